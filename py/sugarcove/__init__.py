@@ -1,0 +1,1 @@
+"""Tabletop games in a browser tab: the rules, the table, the bots."""

@@ -1,0 +1,1 @@
+"""Search shared by the bots of several games."""
