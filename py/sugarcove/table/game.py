@@ -181,7 +181,7 @@ def shown(move: Move) -> dict[Slot, Face]:
     """The cards a move turns up by being said."""
     return {
         card.slot: card.face
-        for name in _card_fields(type(move))
+        for name in _card_fields(type(move))  # type: ignore[arg-type]
         if (card := getattr(move, name)) is not None
     }
 

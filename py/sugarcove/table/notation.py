@@ -74,7 +74,7 @@ def _word(value: Any) -> str:
 def write(move: Move) -> str:
     """`place 17=W3 c3`: the class name in lower case, then its fields."""
     kind = type(move)
-    return " ".join([kind.__name__.lower(), *(_word(getattr(move, n)) for n in _names(kind))])
+    return " ".join([kind.__name__.lower(), *(_word(getattr(move, n)) for n in _names(kind))])  # type: ignore[arg-type]
 
 
 def read(text: str, kinds: Iterable[type]) -> Move:
