@@ -1,0 +1,1 @@
+"""Candy Islands: two sealed charges a turn, one against each neighbour."""
