@@ -1,0 +1,150 @@
+// The data that crosses between Python and the page, and what art returns.
+// The Python side is py/sugarcove/table/scene.py; the two say the same.
+
+export type Point = [number, number]
+
+/** One thing on the table; defaults may be left out of hand-made ones. */
+export interface SceneNode {
+  key: string
+  at: Point
+  size: Point
+  art: string
+  label?: string
+  word?: string
+  back?: string
+  group?: string
+  parts?: string[]
+  on?: string
+  turn?: number
+  text?: string
+  tint?: string
+  badge?: string
+  mark?: '' | 'dim' | 'glow' | 'ghost'
+  why?: string
+  come?: string
+}
+
+export interface Scene {
+  prompt: string
+  hint?: string
+  nodes: SceneNode[]
+  moves: string[]
+  stages?: string[]
+}
+
+export interface Flight {
+  art: string
+  tint: string
+  count: number
+  start: string
+  end: string
+  size?: number
+  text?: string
+}
+
+export interface Told {
+  line: string
+  flights?: Flight[]
+  rest?: number
+}
+
+/** A line of text in a picture, in its coordinates: the origin is the node's centre.
+ *
+ * `y` is the middle of the line (of the block, if there are several).  What is
+ * wider than `max` is wrapped to `lines`, then shrunk to 13 px, then cut. */
+export interface TextLine {
+  t: string
+  x: number
+  y: number
+  size: number
+  weight?: number
+  fill: string
+  anchor?: 'start' | 'middle' | 'end'
+  max?: number
+  lines?: number
+}
+
+/** What a function of web/art returns: an SVG fragment, or one with more to say. */
+export interface Picture {
+  svg: string
+  text?: TextLine[]
+  /** px beyond the node's box that shadows and overhangs need; 10 if left out */
+  pad?: number
+  /** the outline that rings follow: 'box' (default), 'round' (an ellipse in the box),
+   * or an SVG path in the picture's coordinates */
+  ring?: string
+  /** radius of a box ring; 14 at most if left out */
+  radius?: number
+}
+
+export type Draw = (node: SceneNode) => string | Picture
+
+/** A module of web/art. */
+export interface Art {
+  art: Record<string, Draw>
+  /** <defs> content every fragment may refer to */
+  defs?: string
+}
+
+export interface SceneEffect {
+  kind: 'scene'
+  scene: Scene
+  told: Told
+  seat: number | null
+}
+
+/** The facts for the frame round the canvas. */
+export interface TableEffect {
+  kind: 'table'
+  game: string
+  names: string[]
+  tints: string[]
+  glyphs: string[]
+  who: string[]
+  turn: { seats: number[]; ready: number[] }
+  undo: boolean
+  back: boolean
+  line: number
+  of: number
+  title: string
+}
+
+export type Series = { game: number; of: number; totals: number[] }
+
+export type Effect =
+  | SceneEffect
+  | TableEffect
+  | { kind: 'curtain'; seat: number; name: string; line: string }
+  | { kind: 'think' }
+  | { kind: 'save'; log: string; finished: boolean }
+  | { kind: 'over'; scores: number[]; winners: number[]; series: Series | null }
+  | { kind: 'hint'; moves: string[]; why: string }
+  | { kind: 'replay'; line: number; of: number; lines: string[] }
+  | { kind: 'wrong'; text: string }
+  | { kind: 'fault'; id: string; text: string; line?: number; log?: string }
+
+/** What is sent to Python: see docs/design.md, "Scene". */
+export type TableEvent = { kind: string; box?: Point } & Record<string, unknown>
+
+/** A game kept on this device. */
+export interface Save {
+  id: string
+  /** given by the player; "" until then */
+  name: string
+  game: string
+  /** ms since 1970 */
+  when: number
+  log: string
+  finished: boolean
+  /** what a list shows without replaying the log */
+  facts: { names: string[]; tints: string[]; glyphs: string[]; title?: string }
+}
+
+export interface Settings {
+  motion: 'auto' | 'full' | 'none'
+  speed: 'slow' | 'normal' | 'fast'
+  /** text size: 1, 1.15, 1.3, 1.5 */
+  text: number
+  theme: 'auto' | 'light' | 'night'
+  lang: string
+}
