@@ -183,34 +183,44 @@ def fetch_wheels(folder: Path) -> list[Path]:
 def private_python() -> Path:
     """The interpreter of an environment of our own, with pip: nothing of the machine's is changed."""
     folder = CACHE / "python"
-    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     ready = folder / "ready"
     if not ready.exists():
-        CACHE.mkdir(exist_ok=True)
-        run([sys.executable, "-m", "venv", "--clear", str(folder)], "private environment", CACHE)
+        make_environment(folder)
         ready.touch()
-    return python
+    return python_of(folder)
 
 
-def run(command: list[str], what: str, folder: Path) -> None:
+def make_environment(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "venv", "--clear", str(folder)]
+    run(
+        command,
+        "environment",
+        folder,
+        "On Debian and Ubuntu, `apt-get install python3-venv` brings what it takes.",
+    )
+
+
+def python_of(folder: Path) -> Path:
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+OFFLINE = "Is this machine on line? When it is, run this again: nothing is half done."
+
+
+def run(command: list[str], what: str, folder: Path, advice: str = OFFLINE) -> None:
     """Run a command that fills a folder, showing what came in so far."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
-        try:
-            process = subprocess.Popen(
-                command, cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT
-            )
-        except OSError as error:
-            raise Trouble(f"{command[0]} does not start: {error.strerror}.") from error
+        process = subprocess.Popen(
+            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT
+        )
         while (code := poll(process)) is None:
             if sys.stdout.isatty():
-                print(f"\r  {what}: {weight(folder):6.1f} MB", end="", flush=True)
+                print(f"\r  {what}: {weight(folder):.1f} MB", end="", flush=True)
         said.seek(0)
         if code:
-            raise Trouble(
-                f"Could not fetch the {what}. Is this machine on line? When it is, run this again: "
-                f"nothing is half done.\n{last_lines(said.read())}"
-            )
-    print(f"\r  {what}: {weight(folder):6.1f} MB", flush=True)
+            raise Trouble(f"\nCould not get the {what}. {advice}\n{last_lines(said.read())}")
+    print(f"\r  {what}: {weight(folder):.1f} MB", flush=True)
 
 
 def poll(process: subprocess.Popen[bytes]) -> int | None:
