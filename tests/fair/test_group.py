@@ -7,6 +7,7 @@ import doctest
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from sugarcove.fair import group
 from sugarcove.fair.group import ORDER, ZERO, G, P, Point, Table, base, decode, from_uniform, scalar, table
 
