@@ -88,13 +88,12 @@ def install_python_tools() -> None:
 
 def install_web_tools() -> None:
     npm = serve.npm()
-    os.environ["PATH"] = os.pathsep.join(
-        [str(Path(npm[0]).parent), os.environ["PATH"]]
-    )  # node lies beside it
+    node = Path(npm).parent
+    os.environ["PATH"] = os.pathsep.join([str(node), os.environ["PATH"]])
     stamp = WEB / "node_modules" / ".stamp"
     if read(stamp) == (today := read(WEB / "package-lock.json")):
         return
-    serve.run([*npm, "ci", *serve.NPM_QUIETLY], "checkers, from npm", WEB)
+    serve.run([npm, *serve.NPM_CI], "checkers, from npm", WEB)
     stamp.write_text(today, "utf-8")
 
 

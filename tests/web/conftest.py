@@ -73,7 +73,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     files = {PREFIX + name: path for name, path in serve.files(folder)}
     with serve.listen(files.get, "127.0.0.1", 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{PREFIX}"
+        yield f"http://127.0.0.1:{server.port}/{PREFIX}"
         server.shutdown()
 
 
