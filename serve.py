@@ -143,7 +143,7 @@ def fetch_packages(folder: Path) -> Path:
     folder.mkdir()
     for path in PINS[:2]:
         shutil.copy(path, folder)
-    run([npm(), *NPM_CI, "--omit=dev"], "runtime, from npm", folder)
+    run([npm(), *NPM_CI, "--omit=dev"], "the runtime from npm", folder)
     return folder / "node_modules"
 
 
@@ -154,7 +154,7 @@ def npm() -> str:
     private = private_python()
     if found := shutil.which("npm", path=str(private.parent)):
         return found
-    run([str(private), "-m", "pip", "install", NODE], "Node, from PyPI", CACHE / "python")
+    run([str(private), "-m", "pip", "install", NODE], "Node from PyPI", CACHE / "python")
     return str(private.with_name("npm"))
 
 
@@ -164,7 +164,7 @@ def fetch_wheels(folder: Path) -> list[Path]:
     python = sys.executable if importlib.util.find_spec("pip") else str(private_python())
     asked = ["--no-deps", "--only-binary=:all:", "--python-version=3.14", "--require-hashes", "--retries=1"]
     wanted = ["-r", str(WEB / "wheels.txt"), "-d", str(folder)]
-    run([python, "-m", "pip", "download", *asked, *wanted], "micropip, from PyPI", folder)
+    run([python, "-m", "pip", "download", *asked, *wanted], "micropip from PyPI", folder)
     return sorted(folder.glob("*.whl"))
 
 
@@ -182,7 +182,7 @@ def make_environment(folder: Path) -> None:
     """A virtual environment in place of whatever lies there."""
     folder.mkdir(parents=True, exist_ok=True)
     advice = "On Debian and Ubuntu, `apt-get install python3-venv` brings what is missing."
-    run([sys.executable, "-m", "venv", "--clear", str(folder)], "environment", folder, advice)
+    run([sys.executable, "-m", "venv", "--clear", str(folder)], "an environment", folder, advice)
 
 
 def python_of(folder: Path) -> Path:
@@ -204,7 +204,7 @@ def run(command: list[str], what: str, folder: Path, advice: str = OFFLINE) -> N
                 print(f"{again}  {what}: {weight(folder):.1f} MB", end="", flush=True)
         said.seek(0)
         if code:
-            raise Trouble(f"{again}Could not get the {what}. {advice}\n{last_lines(said.read())}")
+            raise Trouble(f"{again}Could not get {what}. {advice}\n{last_lines(said.read())}")
     print(f"{again}  {what}: {weight(folder):.1f} MB", flush=True)
 
 
@@ -404,15 +404,23 @@ def page(games: list[dict[str, Any]], facts: Mapping[str, str]) -> str:
 
     `{{site.title}}` is a sentence, `{{wheel}}` and `{{version}}` are facts of
     the build.  What stands between `<!-- each game -->` and `<!-- end -->` is
-    said once a game, where `{{game.title}}` is an entry of the catalogue and
-    `{{game.say.menu.line}}` a sentence of the game's own.
+    said once a game, where `{{game.title}}` is an entry of the catalogue,
+    `{{game.say.menu.line}}` a sentence of the game's own, and
+    `{{game.players}}` how many can play.
     """
     words = json.loads((WEB / "words" / "en.json").read_text("utf-8"))
     known = words | facts
-    told = [known | {"game": game | {"say": words.get(game["name"], {})}} for game in games]
+    told = [known | {"game": game | asides(game, words)} for game in games]
     text = (ROOT / "index.html").read_text("utf-8")
     text = EACH_GAME.sub(lambda block: "".join(filled(block[1], values) for values in told), text)
     return filled(text, known)
+
+
+def asides(game: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page says of a game beside the catalogue: its own sentences, and how many can play."""
+    fewest, most = min(game["seats"]), max(game["seats"])
+    players = str(most) if fewest == most else f"{fewest}\N{EN DASH}{most}"
+    return {"say": words.get(game["name"], {}), "players": players}
 
 
 EACH_GAME = re.compile(r"[ \t]*<!-- each game -->\n(.*?)[ \t]*<!-- end -->\n", re.DOTALL)

@@ -82,7 +82,7 @@ def install_python_tools() -> None:
         return
     print("Making the environment of the checks, once:", flush=True)
     serve.make_environment(HOME)
-    serve.run([str(PYTHON), "-m", "pip", "install", *wanted], "checkers, from PyPI", HOME)
+    serve.run([str(PYTHON), "-m", "pip", "install", *wanted], "checkers from PyPI", HOME)
     stamp.write_text(today, "utf-8")
 
 
@@ -93,7 +93,7 @@ def install_web_tools() -> None:
     stamp = WEB / "node_modules" / ".stamp"
     if read(stamp) == (today := read(WEB / "package-lock.json")):
         return
-    serve.run([npm, *serve.NPM_CI], "checkers, from npm", WEB)
+    serve.run([npm, *serve.NPM_CI], "checkers from npm", WEB)
     stamp.write_text(today, "utf-8")
 
 
