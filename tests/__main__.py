@@ -30,29 +30,30 @@ PYTHON = serve.python_of(HOME)
 def main(arguments: list[str]) -> int:
     """The exit code: 0 if all is well."""
     os.chdir(ROOT)
+    os.environ["PYTHONPATH"] = str(ROOT / "py")
     try:
         prepare()
     except serve.Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
     whole = not [argument for argument in arguments if argument != "--all"]
-    wrong = [name for name, command in checks() if not passes(name, command)] if whole else []
+    wrong = [check[0] for check in checks() if not passes(*check)] if whole else []
     if wrong:
         print(f"\nNot right yet: {', '.join(wrong)} (see above).")
     tests = passes("pytest", [str(PYTHON), "-m", "pytest", *arguments])
     return 0 if tests and not wrong else 1
 
 
-def checks() -> list[tuple[str, list[str]]]:
-    """What is checked before the tests, and how."""
-    packages = WEB / "node_modules"
+def checks() -> list[tuple[str, list[str], Path]]:
+    """What is checked before the tests, how, and where."""
+    biome, tsc = "node_modules/@biomejs/biome/bin/biome", "node_modules/typescript/bin/tsc"
     return [
-        ("ruff check", [tool("ruff"), "check"]),
-        ("ruff format", [tool("ruff"), "format", "--check"]),
-        ("mypy", [tool("mypy")]),
-        ("import-linter", [tool("lint-imports")]),
-        ("biome", ["node", str(packages / "@biomejs" / "biome" / "bin" / "biome"), "check", "web"]),
-        ("tsc", ["node", str(packages / "typescript" / "bin" / "tsc"), "--project", "web"]),
+        ("ruff check", [tool("ruff"), "check"], ROOT),
+        ("ruff format", [tool("ruff"), "format", "--check"], ROOT),
+        ("mypy", [tool("mypy")], ROOT),
+        ("import-linter", [tool("lint-imports")], ROOT),
+        ("biome", ["node", biome, "check", "--error-on-warnings"], WEB),
+        ("tsc", ["node", tsc, "--project", "."], WEB),
     ]
 
 
@@ -60,9 +61,9 @@ def tool(name: str) -> str:
     return str(PYTHON.with_name(name))
 
 
-def passes(name: str, command: list[str]) -> bool:
+def passes(name: str, command: list[str], folder: Path = ROOT) -> bool:
     print(f"\n== {name} ==", flush=True)
-    return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT / "py")}).returncode == 0
+    return subprocess.run(command, cwd=folder).returncode == 0
 
 
 # --- What the checks need -----------------------------------------------------------------------
@@ -82,19 +83,18 @@ def install_python_tools() -> None:
         return
     print("Making the environment of the checks, once:", flush=True)
     serve.make_environment(HOME)
-    serve.run([str(PYTHON), "-m", "pip", "install", *wanted], "checkers, from PyPI", HOME)
+    serve.run([str(PYTHON), "-m", "pip", "install", *wanted], "checkers from PyPI", HOME)
     stamp.write_text(today, "utf-8")
 
 
 def install_web_tools() -> None:
     npm = serve.npm()
-    os.environ["PATH"] = os.pathsep.join(
-        [str(Path(npm[0]).parent), os.environ["PATH"]]
-    )  # node lies beside it
+    node = Path(npm).parent
+    os.environ["PATH"] = os.pathsep.join([str(node), os.environ["PATH"]])
     stamp = WEB / "node_modules" / ".stamp"
     if read(stamp) == (today := read(WEB / "package-lock.json")):
         return
-    serve.run([*npm, "ci", *serve.NPM_QUIETLY], "checkers, from npm", WEB)
+    serve.run([npm, *serve.NPM_CI], "checkers from npm", WEB)
     stamp.write_text(today, "utf-8")
 
 

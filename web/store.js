@@ -298,6 +298,18 @@ export const store = {
     held.delete(id)
   },
 
+  /** Small things a page remembers, such as the last table that was set up.
+   * @param {string} key @param {unknown} value */
+  note(key, value) {
+    put(`${HOME}note/${key}`, JSON.stringify(value))
+  },
+
+  /** @param {string} key
+   * @returns {any} what was noted, or null */
+  noted(key) {
+    return parse(get(`${HOME}note/${key}`))
+  },
+
   /** Nothing of ours is left on this device. */
   forget() {
     for (const key of keys()) drop(key)

@@ -163,9 +163,7 @@ def option(
     "tints" (a colour for each seat, joined by commas; "" leaves it to the
     game).  `when` names values of other options without which it is not shown.
     """
-    return field(
-        default=default, metadata={"values": values, "kind": kind, "when": dict(when or {})}
-    )
+    return field(default=default, metadata={"values": values, "kind": kind, "when": dict(when or {})})
 
 
 class Illegal(ValueError):

@@ -117,5 +117,3 @@ def as_json(value: Any) -> Mapping[str, Any]:
     """json.dumps(scene, default=as_json)."""
     plain: Mapping[str, Any] = vars(value)
     return plain
-
-

@@ -47,7 +47,7 @@ MERCENARIES = (
 )  # fmt: skip
 
 COLOURS = ("pink", "black", "blue", "yellow")  # of the four screens and their cannonballs
-BALLS = 12  # of each colour, for each screen of that colour
+BALLS_EACH = 12  # of each colour, for each screen of that colour
 
 ANCHORS = {"cabin": False, "wolves": True}  # are the anchored cards in play?
 START = {"cabin": ("bigjar",), "wolves": ()}  # lies before every seat from the start

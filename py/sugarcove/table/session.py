@@ -1,0 +1,207 @@
+"""The one door the page uses: `dispatch(text) -> text`, an event in, a list of effects out, both JSON.
+
+Events and effects are described in docs/protocol.md.  Whatever comes in, an
+answer goes out; after a fault everything is as it was before the event.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from sugarcove.table import facts, opening, replaying, words
+from sugarcove.table.game import Over
+from sugarcove.table.header import BadLog
+from sugarcove.table.log import Position, log_of, new
+from sugarcove.table.playing import Table
+from sugarcove.table.replaying import View
+from sugarcove.table.screen import Box, Effect, Viewer
+from sugarcove.table.seats import people
+
+Event = Mapping[str, Any]
+BOX: Box = (1280, 736)  # until the page says otherwise
+WORDS = 40  # chosen and not yet a step, at most
+
+
+class Session:
+    """One device with at most one table open on it."""
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        self.clock = clock
+        self.table: Table | None = None
+        self.view: View | None = None  # a replay, where one is looked at
+        self.watch_only = False  # nothing can be dealt any more
+        self.box = BOX
+
+    def dispatch(self, text: str) -> str:
+        before = vars(self) | {"table": copy(self.table)}
+        try:
+            event = json.loads(text)
+            return _json(self._handle(event))
+        except BadLog as bad:
+            vars(self).update(before)
+            return _json([facts.fault(bad)])
+        except Exception as error:  # whatever went wrong, the game is not lost
+            vars(self).update(before)
+            return _json([self._broken(error)])
+
+    def _broken(self, error: Exception) -> Effect:
+        log = log_of(self.table.position).text if self.table else ""
+        what = f"{type(error).__name__}: {str(error)[:300]}"
+        return facts.fault(BadLog("broken")) | {"what": what, "log": log}
+
+    def _handle(self, event: Event) -> list[Effect]:
+        if "box" in event:
+            self.box = _box(event["box"])
+            if self.table:
+                self.table.box = self.box
+        kind = event["kind"]
+        if kind in _ANYWHERE:
+            return _ANYWHERE[kind](self, event)
+        if self.table is None:
+            raise BadLog("no-table")
+        if kind in _WATCHING:
+            return _WATCHING[kind](self, self.table, event)
+        return self._play(self.table, _PLAYING[kind], event)
+
+    def _play(self, table: Table, play: Callable[[Table, Event], list[Effect]], event: Event) -> list[Effect]:
+        """In play, time goes on after everything that happens."""
+        if self.view:
+            return [facts.wrong("replay")]
+        return [*play(table, event), *table.run()]
+
+    # A table opens.
+
+    def open(self, event: Event) -> list[Effect]:
+        if "log" in event:
+            return self._open_log(str(event["log"]), event.get("view", "play"))
+        return self._sit_down(new(opening.new_header(event)))
+
+    def _sit_down(self, position: Position) -> list[Effect]:
+        self.table, self.view, self.watch_only = Table(position, self.clock, self.box), None, False
+        self.table.seen = 0
+        return [*self.table.frame_facts(), self.table.scene(), *self.table.run()]
+
+    def _open_log(self, text: str, view: str) -> list[Effect]:
+        position, stop = opening.from_log(text)
+        if view == "play" and not stop and not opening.may_go_on(position):
+            raise BadLog("no-deal")
+        table = self.table = Table(position, self.clock, self.box)
+        self.watch_only = stop is not None or not opening.may_go_on(position)
+        self.view = None
+        if stop or view == "replay":
+            persons = people(position)
+            viewer = Viewer(persons[0] if len(persons) == 1 else None)
+            shown = self._show(table, View(0, viewer))
+            return [*([facts.fault(stop) | {"log": text}] if stop else []), *shown]
+        if not opening.restamped(text, position):
+            table.kept = facts.save(position)
+        return [*table.frame_facts(), table.history(), table.scene(), *table.run()]
+
+    def again(self, table: Table, _: Event) -> list[Effect]:
+        if not table.position.result:
+            return [facts.wrong()]
+        return self._sit_down(new(opening.next_header(table.position)))
+
+    def check(self, event: Event) -> list[Effect]:
+        try:
+            opening.check(event)
+        except BadLog as bad:
+            return [{"kind": "wrong", "text": bad.sentence()}]
+        return [facts.wrong()]
+
+    def language(self, event: Event) -> list[Effect]:
+        words.use(str(event["lang"]), event.get("words"))
+        if self.table is None:
+            return []
+        self.table.tellings = {}
+        if self.view:
+            return self._show(self.table, self.view)
+        return [self.table.history(), self.table.scene(), *self.table.run()]
+
+    # A replay.
+
+    def at(self, table: Table, event: Event) -> list[Effect]:
+        """To a line of the replay, or back to play."""
+        if event["line"] is None:
+            if self.watch_only:
+                return [facts.wrong()]
+            self.view = None
+            return [table.history(), table.scene(), *table.run()]
+        last = len(table.position.live)
+        viewer = self._viewer(table, event)
+        return self._show(table, View(min(max(int(event["line"]), 0), last), viewer))
+
+    def _viewer(self, table: Table, event: Event) -> Viewer:
+        """Who may be looked over the shoulder: while the game goes on, only whom the device is for."""
+        default = self.view.viewer if self.view else Viewer(table.here)
+        wish = event.get("as", "default")
+        viewer = {"all": Viewer(None, True), "default": default}.get(wish) or Viewer(wish)
+        finished = isinstance(table.position.pending, Over)
+        allowed = range(len(table.position.seats)) if finished else (table.here,)
+        if (viewer.all_open and not finished) or viewer.seat not in (None, *allowed):
+            raise BadLog("not-yet")
+        return viewer
+
+    def _show(self, table: Table, view: View) -> list[Effect]:
+        old, self.view = self.view, view
+        position = table.position
+        step = old is not None and old == replace(view, line=view.line - 1)
+        if step:
+            scenes = replaying.show_line(position, view, self.box, table.tell)
+        else:
+            scenes = replaying.show_at(position, view, self.box)
+        frame = facts.table(position, (), ()) | {"back": False, "undo": False, "line": view.line}
+        return [frame, *scenes, replaying.summary(position, view, table.tell)]
+
+    def look(self, table: Table, event: Event) -> list[Effect]:
+        if self.view:
+            return replaying.show_at(table.position, self.view, self.box)
+        table.said = tuple(map(str, event.get("said") or ()))[:WORDS]
+        return [table.scene(), *table.run()]
+
+
+def _box(box: Any) -> Box:
+    width, height = (min(max(int(side), 16), 16_000) for side in box)
+    return width, height
+
+
+def _json(effects: list[Effect]) -> str:
+    return json.dumps(effects, default=vars, separators=(",", ":"), allow_nan=False)
+
+
+def _who(event: Event) -> str:
+    return "human" if event["who"] == "human" else f"bot {event.get('level') or 'normal'}"
+
+
+_ANYWHERE: dict[str, Callable[[Session, Event], list[Effect]]] = {
+    "open": Session.open,
+    "check": Session.check,
+    "language": Session.language,
+}
+_WATCHING: dict[str, Callable[[Session, Table, Event], list[Effect]]] = {
+    "at": Session.at,
+    "look": Session.look,
+    "again": Session.again,
+}
+_PLAYING: dict[str, Callable[[Table, Event], list[Effect]]] = {
+    "say": lambda table, event: table.say(event["move"]),
+    "take-back": lambda table, event: table.take_back(event.get("move", "")),
+    "undo": lambda table, _: table.undo(),
+    "think": lambda _, __: [],
+    "seat-ready": lambda table, event: table.lift(event["seat"]),
+    "hint": lambda table, _: table.hint(),
+    "take-over": lambda table, event: table.seat(event["seat"], f"* seat {event['seat']} {_who(event)}"),
+    "resign": lambda table, event: table.seat(event["seat"], f"* resign {event['seat']}"),
+}
+
+_session = Session()
+
+
+def dispatch(text: str) -> str:
+    """The session of this page."""
+    return _session.dispatch(text)
