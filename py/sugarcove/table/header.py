@@ -8,7 +8,11 @@
     seat 1 Old%20Truffle star bot normal
     deal local 5f3c
 
-Only options that differ from their defaults are written.
+Only options that differ from their defaults are written.  Where several devices
+play, every seat names the key of the peer that answers for it, and nobody deals:
+
+    seat 0 Biscuit anchor human 6Xq...
+    deal joint 81c0 180              this table, and for how long a key is waited for, in seconds
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ FORMAT = "sugarcove 1"
 NAME = 40  # letters of a player's name
 SEED = re.compile(r"[0-9A-Za-z]{1,64}")
 GLYPH = re.compile(r"[a-z]{1,16}")
+KEY = re.compile(r"[0-9A-Za-z_-]{43}")
 TOTAL = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -52,6 +57,7 @@ class Seated:
     name: str = ""  # "" is shown as "Seat 2"
     glyph: str = "star"
     level: str = ""  # of a bot; "" for a person
+    key: str = ""  # of the peer that answers for this seat; "" where one device plays
 
     @property
     def human(self) -> bool:
@@ -73,6 +79,8 @@ class Header:
     seats: tuple[Seated, ...]
     seed: str = ""  # "" where nothing is left to deal: a finished game that is shared
     series: Series | None = None
+    nonce: str = ""  # tells this table from all others where several devices play; "" where one does
+    wait: int = 0  # seconds after which the peers may do without a key that is withheld; 0: never
 
     @property
     def rules(self) -> Game:
@@ -85,7 +93,7 @@ class Header:
             *_options_line(self.options),
             *_series_line(self.series),
             *(f"seat {i} {write_seat(seated)}" for i, seated in enumerate(self.seats)),
-            f"deal local {self.seed}".rstrip(),
+            f"deal joint {self.nonce} {self.wait}" if self.nonce else f"deal local {self.seed}".rstrip(),
         ]
 
 
@@ -125,7 +133,7 @@ def write_who(seated: Seated) -> str:
 
 
 def write_seat(seated: Seated) -> str:
-    return f"{escape(seated.name)} {seated.glyph} {write_who(seated)}"
+    return f"{escape(seated.name)} {seated.glyph} {write_who(seated)} {seated.key}".rstrip()
 
 
 def read_who(who: Sequence[str]) -> str:
@@ -136,6 +144,13 @@ def read_who(who: Sequence[str]) -> str:
         case ["bot", level] if level in LEVELS:
             return level
     raise ValueError(f"{' '.join(who)[:40]!r} is nobody")
+
+
+def read_key(word: str) -> str:
+    """The key of a peer; ValueError if it does not look like one."""
+    if not KEY.fullmatch(word):
+        raise ValueError(f"{word[:50]!r} is no key")
+    return word
 
 
 def read_name(name: str, glyph: str) -> tuple[str, str]:
@@ -238,6 +253,8 @@ class _Reader:
     options: Mapping[str, str] | None = None
     series: Series | None = None
     seed: str | None = None
+    nonce = ""
+    wait = 0
 
     def __init__(self) -> None:
         self.seats: list[Seated] = []
@@ -252,13 +269,18 @@ class _Reader:
             case ["series", game, of, totals] if self.game and not self.seats and not self.series:
                 self.series = _read_series(game, of, totals)
             case ["seat", seat, name, glyph, *who] if self.game and seat == str(len(self.seats)):
-                self.seats.append(Seated(*read_name(name, glyph), read_who(who)))
+                key = who.pop() if KEY.fullmatch(who[-1] if who else "") else ""
+                self.seats.append(Seated(*read_name(name, glyph), read_who(who), key))
             case ["deal", "local"] if self.seats and self.seed is None:
                 self.seed = ""
             case ["deal", "local", seed] if self.seats and self.seed is None:
                 if not SEED.fullmatch(seed):
                     raise ValueError(f"{seed[:70]!r} is no seed")
                 self.seed = seed
+            case ["deal", "joint", nonce, wait] if self.seats and self.seed is None:
+                if not SEED.fullmatch(nonce):
+                    raise ValueError(f"{nonce[:70]!r} is no nonce")
+                self.seed, self.nonce, self.wait = "", nonce, count(wait)
             case _:
                 raise ValueError(line[:80])
 
@@ -293,4 +315,15 @@ def _finish(reader: _Reader) -> Header:
     check_table(reader.game, options, len(reader.seats))
     if reader.series and len(reader.series.totals) != len(reader.seats):
         raise BadLog("series")
-    return Header(reader.game, reader.version, options, tuple(reader.seats), reader.seed or "", reader.series)
+    if any(bool(seated.key) != bool(reader.nonce) for seated in reader.seats):
+        raise BadLog("header", text="key")
+    return Header(
+        reader.game,
+        reader.version,
+        options,
+        tuple(reader.seats),
+        reader.seed or "",
+        reader.series,
+        reader.nonce,
+        reader.wait,
+    )

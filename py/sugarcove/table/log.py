@@ -4,8 +4,10 @@
     0 load pink left; fire           what seat 0 answers, all steps in one line
     * back 31                        the game goes on from where it was after line 31
     * seat 1 bot normal              somebody else answers for seat 1 from now on
+    * seat 1 key 6Xq...              a person again, on the device of that key
     * name 1 Pickle star
     * resign 1
+    * end                            everybody agreed to stop here; nothing follows
     * shown 3=C17 9=C02              after the end: every face still hidden
     over 11,10 0                     scores, winners; nothing follows
 
@@ -95,12 +97,18 @@ def _excerpt(line: str) -> str:
 
 def heads(log: Log) -> list[str]:
     """The head after the header, and after each line: equal heads, equal games."""
-    head = sha256("\n".join(replace(log.header, seed="").lines()).encode()).hexdigest()
-    found = [head]
+    found = [first_head(log.header)]
     for line in log.lines:
-        head = sha256(f"{head}\n{line}".encode()).hexdigest()
-        found.append(head)
+        found.append(next_head(found[-1], line))
     return found
+
+
+def first_head(header: Header) -> str:
+    return sha256("\n".join(replace(header, seed="").lines()).encode()).hexdigest()
+
+
+def next_head(head: str, line: str) -> str:
+    return sha256(f"{head}\n{line}".encode()).hexdigest()
 
 
 # From a log to a position, and on.
@@ -194,7 +202,7 @@ def live(log: Log) -> list[int]:
 def _back(log: Log, index: int, kept: Sequence[int]) -> int:
     line = log.lines[index]
     try:
-        if kept and log.lines[kept[-1]].startswith("over "):
+        if kept and log.lines[kept[-1]].startswith(("over ", "* end")):
             raise Illegal("the game is closed")
         return count(line.removeprefix("* back "), index + 1)
     except ValueError as error:

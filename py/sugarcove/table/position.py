@@ -23,7 +23,7 @@ from sugarcove.table.game import (
     State,
     advance,
 )
-from sugarcove.table.header import Header, Seated, count, read_name, read_who
+from sugarcove.table.header import Header, Seated, count, read_key, read_name, read_who
 from sugarcove.table.notation import read_event, write_event
 
 
@@ -52,6 +52,11 @@ class Position:
     trail: tuple[Passed, ...] = ()  # every event that still counts, steps without a choice too
     resigned: frozenset[Seat] = frozenset()
     result: Over | None = None  # once the log is closed
+    ended: bool = False  # closed before the game was over
+
+    @property
+    def closed(self) -> bool:
+        return self.ended or self.result is not None
 
     @property
     def game(self) -> Game:
@@ -93,12 +98,15 @@ def take(position: Position, line: str, number: int) -> Position:
 
     Illegal if the rules refuse it, another ValueError if it cannot be read.
     """
-    if position.result:
+    if position.closed:
         raise Illegal("the game is closed")
     match line.split(" "):
         case ["*", "back", n]:
             trail = tuple(p for p in position.trail if p.line <= count(n, number))
             return replace(position, trail=trail)
+        case ["*", "seat", seat, "key", key]:
+            back = replace(position, resigned=position.resigned - {count(seat, len(position.seats))})
+            return _sit(back, seat, level="", key=read_key(key))
         case ["*", "seat", seat, *who]:
             return _sit(position, seat, level=read_who(who))
         case ["*", "name", seat, name, glyph]:
@@ -109,6 +117,8 @@ def take(position: Position, line: str, number: int) -> Position:
             return replace(_sit(position, seat, level="normal"), resigned=resigned)
         case ["*", "shown", *cards]:
             return _show(position, cards)
+        case ["*", "end"]:
+            return replace(position, ended=True)
         case ["over", *_]:
             return _close(position, line)
     return _settle(_pass(position, read_line(line, position.game), number))

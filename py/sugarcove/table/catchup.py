@@ -1,0 +1,173 @@
+"""Hearing what was missed, and finding out where two logs part.
+
+`here` says how far somebody is.  Whoever is behind, or elsewhere, asks, and is
+sent statements in the order of the log; they are heard like any others, so
+nobody has to be believed.  If a line with its votes comes to light where an
+answer was written, the log is rewound to there and goes on with the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sugarcove.table.agree import standing
+from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of
+from sugarcove.table.peer import Notice, Peer, Step, appended, begun, changed, noticed, sent
+from sugarcove.table.sitting import FACTS, Sitting, sitting
+
+LETTERS = 60_000  # of statements in one bundle, about
+TRAIL = 12  # heads told when somebody asks
+BINDING = ("lock", "key", "vote")  # who signs two different ones for one place is a liar
+
+
+def here(peer: Peer) -> Here:
+    return Here(peer.count, peer.heads[-1], _have(peer), peer.state)
+
+
+def _have(peer: Peer) -> str:
+    """What is here towards the next line; the keys that do not count are not asked for again."""
+    said = {f"{s.seat}{s.kind[0]}" for s in _open(peer)}
+    return " ".join(sorted(said | {f"{seat}k" for seat in peer.round.bad}))
+
+
+def _open(peer: Peer) -> Iterator[Statement]:
+    for said in peer.box:
+        due = said.line >= peer.round.since if said.kind in ("lock", "key") else said.line == peer.count
+        if due and said.line <= peer.count:
+            yield said
+
+
+def trail(peer: Peer) -> str:
+    """Heads of the log, from the last backwards, each twice as far as the one before."""
+    back = [peer.count - 2**i + 1 for i in range(TRAIL)]
+    return " ".join(f"{line}={peer.heads[line]}" for line in back if line >= 0)
+
+
+def placed(step: Step, heard: Here, link: str) -> Step:
+    """Somebody tells where it is; asks it for what it seems to have and this peer has not."""
+    peer = step.peer
+    if heard.line > peer.count:
+        return asked(step, link)
+    if peer.heads[heard.line] != heard.head:
+        return asked(noticed(step, Notice("apart", line=heard.line, link=link)), link)
+    if heard.line < peer.count:
+        return step
+    if heard.state != peer.state:
+        step = noticed(step, Notice("rules-differ", line=heard.line, link=link))
+    if set(heard.have.split()) - set(_have(peer).split()):
+        return asked(step, link)
+    return changed(step, quiet=False)
+
+
+def asked(step: Step, link: str, again: bool = False) -> Step:
+    """Asks one link at a time; `waited` forgets an answer that does not come."""
+    peer = step.peer
+    if peer.asked and not again:
+        return step
+    ask = Ask(peer.count, peer.heads[-1], _have(peer), trail(peer))
+    return sent(changed(step, asked=link or "?"), ask, link)
+
+
+def told(step: Step, ask: Ask, link: str) -> Step:
+    """The statements that somebody asks for, from where the two logs are known to be the same."""
+    peer = step.peer
+    since = _common(peer, ask)
+    has = set(ask.have.split()) if since == peer.count else set()
+    every = [said for proof in peer.proofs[since:] for said in proof]
+    every += [said for said in _open(peer) if f"{said.seat}{said.kind[0]}" not in has]
+    chosen: list[Statement] = []
+    letters = 0
+    for said in dict.fromkeys(every):
+        letters += 400 + len(said.text)
+        if letters > LETTERS or len(chosen) == BUNDLE:
+            return sent(step, Log(tuple(chosen), more=True), link)
+        chosen.append(said)
+    return sent(step, Log(tuple(chosen)), link) if chosen else step
+
+
+def _common(peer: Peer, ask: Ask) -> int:
+    """The last line before which both logs are known to be the same."""
+    heads = [(ask.line, ask.head), *_trail(ask)]
+    return max((line for line, head in heads if line <= peer.count and peer.heads[line] == head), default=0)
+
+
+def _trail(ask: Ask) -> Iterator[tuple[int, str]]:
+    for pair in ask.trail.split():
+        line, head = pair.split("=")
+        yield int(line), head
+
+
+# Lines that do not stand.
+
+
+def recorded(peer: Peer, said: Statement) -> Statement | None:
+    """What a line of the log rests on in the place of an older statement."""
+    for proof in peer.proofs[said.line : said.line + 2 * len(peer.sitting.keys)]:
+        for old in proof:
+            if (old.kind, old.seat, old.line, old.head) == (said.kind, said.seat, said.line, said.head):
+                return old
+    return None
+
+
+def other(peer: Peer, said: Statement) -> Statement | None:
+    """A different statement that the same peer has signed for the same place."""
+    if said.kind not in BINDING:
+        return None
+    place = said.kind, said.seat, said.line, said.head
+    for old in peer.box:
+        if (old.kind, old.seat, old.line, old.head) == place:
+            return old
+    old_key = recorded(peer, replace(said, kind="key"))
+    if old_key is None or said.kind == "vote":
+        return None
+    unlocked = said.kind == "lock" and (not old_key.salt or lock_of(peer.game, old_key) == said.lock)
+    return None if unlocked else old_key
+
+
+def sitting_at(peer: Peer, line: int) -> Sitting:
+    """Who sat where when a line was to be written."""
+    if line >= peer.round.since:
+        return peer.sitting
+    return sitting(peer.position.header, peer.position.lines[:line])
+
+
+def overruled(step: Step, line: int) -> Step:
+    """The log rewound to an older line if more than half have voted for another in its place."""
+    peer = step.peer
+    votes = [s for s in peer.box if (s.kind, s.line, s.head) == ("vote", line, peer.heads[line])]
+    then = sitting(peer.position.header, peer.position.lines[:line])
+    for text, every in standing(votes, then.speakers()).items():
+        voted = any(said.kind == "vote" for said in peer.proofs[line])
+        if len(every) >= then.most and text != peer.position.lines[line] and not voted:
+            return rewound(step, line)
+    return step
+
+
+def rewound(step: Step, line: int) -> Step:
+    """The log up to a line, and what was said since then still in the box."""
+    peer = step.peer
+    back = Step(begun(peer.signer, peer.stand_in, peer.position.header))
+    for text, proof in zip(peer.position.lines[:line], peer.proofs, strict=False):
+        back = appended(back, text, proof)
+    said = dict.fromkeys((*peer.box, *(one for proof in peer.proofs[line:] for one in proof)))
+    box = tuple(one for one in said if _stands(back.peer, peer, one))
+    held = tuple(key for key in peer.held if key.line >= back.peer.round.since)
+    step = replace(step, peer=replace(back.peer, box=box, held=held, liars=peer.liars))
+    return noticed(step, Notice("repaired", line=line))
+
+
+def _stands(back: Peer, peer: Peer, said: Statement) -> bool:
+    """Does a statement still count when the log is that of `back`?"""
+    due = said.line >= (back.round.since if said.kind in ("lock", "key") else back.count)
+    same = said.line > back.count or said.head == back.heads[said.line]
+    return due and same and peer.sitting.keys[said.seat] not in peer.liars
+
+
+def forked(peer: Peer, line: int) -> bool:
+    """Is this the first of the answers to a question that a liar was asked too?"""
+    if not 0 <= line < peer.count or peer.position.lines[line].startswith(FACTS):
+        return False
+    keys = sitting(peer.position.header, peer.position.lines[:line]).keys
+    round_ = [said for proof in peer.proofs[line : line + len(keys)] for said in proof if said.line <= line]
+    return any(keys[said.seat] in peer.liars for said in round_)

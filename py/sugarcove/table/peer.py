@@ -1,0 +1,201 @@
+"""One device at a table of several: everything it knows, as one value.
+
+Nothing here does I/O or looks at a clock.  A step takes the peer and what
+happened, and gives the peer after it, what to send, and what is worth telling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from sugarcove.fair.sign import Signer
+from sugarcove.table import log
+from sugarcove.table.game import Ask, Move, Open, Pick, Seat
+from sugarcove.table.header import Header
+from sugarcove.table.joint import JointDealer
+from sugarcove.table.message import Message, Statement, write
+from sugarcove.table.position import Position, begin
+from sugarcove.table.sitting import FACTS, Sitting, sitting
+
+AHEAD = 64  # lines: statements about lines further off are not kept
+QUOTA = 24  # statements kept of one seat
+VOTES = 4  # of these, votes about lines that have passed
+
+# The answer of a seat that everybody plays for, from a position and 32 bytes.
+StandIn = Callable[[Position, Seat, bytes], tuple[Move, ...]]
+
+
+@dataclass(frozen=True)
+class Round:
+    """One question, from the line before which it arose until it is answered."""
+
+    since: int
+    speakers: tuple[Seat, ...] = ()  # whose keys answer it; for a draw, one seat of each peer
+    joint: bool = False  # nobody turns a key before all have locked
+    draw: bool = False  # answered by numbers that the salts make
+    bad: frozenset[Seat] = frozenset()  # whose key was turned for nothing that is legal
+
+    def without(self, line: str) -> Round:
+        """This round after a line about a seat, which then sits out what is still open.
+
+        Otherwise it could answer after having seen the keys of others.
+        """
+        seat = int(line.split(" ")[2])
+        left = tuple(s for s in self.speakers if s != seat)
+        return self if line.startswith("* name ") else replace(self, speakers=left)
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something worth telling; `id` names its sentence, `proof` is what others can check."""
+
+    id: str
+    seat: Seat | None = None
+    line: int = 0
+    link: str = ""  # the way it came
+    text: str = ""
+    proof: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Peer:
+    signer: Signer
+    stand_in: StandIn
+    position: Position
+    heads: tuple[str, ...]  # before the first line, before the second, ...
+    sitting: Sitting
+    round: Round
+    proofs: tuple[tuple[Statement, ...], ...] = ()  # what each line rests on
+    box: tuple[Statement, ...] = ()  # said, by anybody, towards this line or later ones; votes stay longer
+    held: tuple[Statement, ...] = ()  # keys of this device that it has not yet turned
+    salts: frozenset[str] = frozenset()  # of every key a line rests on: none serves twice
+    liars: frozenset[str] = frozenset()  # keys of peers that told two things
+    waited: float = 0.0  # seconds since only a withheld key was waited for
+    asked: str = ""  # the link that was asked for what is missing, and has not answered
+    quiet: bool = False  # says nothing, since it may not know all that it has said before
+
+    @property
+    def game(self) -> str:
+        """What names this table: the head of its header."""
+        return self.heads[0]
+
+    @property
+    def count(self) -> int:
+        """Lines of the log, and so the number of the next one."""
+        return len(self.position.lines)
+
+    @property
+    def key(self) -> str:
+        return self.signer.key
+
+    @property
+    def state(self) -> str:
+        """A digest of the state: equal logs whose states differ are a fault in the rules."""
+        return sha256(repr(self.position.state).encode()).hexdigest()[:16]
+
+    def said(self, kind: str) -> dict[Seat, Statement]:
+        """The locks, or keys, of this round."""
+        since = self.round.since
+        return {s.seat: s for s in self.box if s.kind == kind and since <= s.line <= self.count}
+
+    def now(self, *kinds: str) -> list[Statement]:
+        """What was said about the very next line."""
+        return [s for s in self.box if s.kind in kinds and s.line == self.count]
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    peer: Peer
+    send: tuple[tuple[str, str], ...] = ()  # (link, text); link "" is everybody
+    notices: tuple[Notice, ...] = ()
+    keep: bool = False  # the record has to be stored before anything is sent
+
+
+def begun(signer: Signer, stand_in: StandIn, header: Header) -> Peer:
+    """A peer before the first line."""
+    position, now = begin(header, JointDealer()), sitting(header)
+    return Peer(signer, stand_in, position, (log.first_head(header),), now, question(position, now))
+
+
+def changed(step: Step, **fields: object) -> Step:
+    return replace(step, peer=replace(step.peer, **fields))  # type: ignore[arg-type]
+
+
+def noticed(step: Step, *notices: Notice) -> Step:
+    return replace(step, notices=(*step.notices, *notices))
+
+
+def sent(step: Step, message: Message, link: str = "") -> Step:
+    return replace(step, send=(*step.send, (link, write(step.peer.game, message))))
+
+
+def uttered(step: Step, said: Statement) -> Step:
+    """Signs a statement, sends it to everybody and keeps it."""
+    peer = step.peer
+    signed = replace(said, signature=peer.signer.sign(said.signed(peer.game)))
+    step = sent(changed(step, box=(*peer.box, signed)), signed)
+    return replace(step, keep=True)
+
+
+# The log grows.
+
+
+def question(position: Position, sitting: Sitting) -> Round:
+    """The round that begins with the next line."""
+    since = len(position.lines)
+    match position.pending:
+        case Ask(seats):
+            here = tuple(seat for seat in sorted(seats) if seat not in sitting.away)
+            return Round(since, here, joint=len(seats) > 1)
+        case Pick() | Open(_, None):
+            return Round(since, sitting.speakers(), joint=True, draw=True)
+    return Round(since)
+
+
+def _round(peer: Peer, position: Position, sitting: Sitting, line: str) -> Round:
+    """The round after a line: a new one, unless the line was only about who plays."""
+    if not line.startswith(FACTS):
+        return question(position, sitting)
+    same = peer.round.without(line)
+    if not peer.round.joint:
+        return replace(question(position, sitting), since=peer.round.since)
+    return same if same.speakers or not same.draw else question(position, sitting)
+
+
+def appended(step: Step, line: str, proof: Iterable[Statement] = ()) -> Step:
+    """The log with one more line; BadLog if the rules refuse it."""
+    peer, proof = step.peer, tuple(proof)
+    position = log.add(peer.position, line)
+    sitting = peer.sitting.after(line)
+    now = _round(peer, position, sitting, line)
+    head = log.next_head(peer.heads[-1], line)
+    step = changed(
+        step,
+        position=position,
+        heads=(*peer.heads, head),
+        proofs=(*peer.proofs, proof),
+        salts=peer.salts.union(key.salt for key in proof if key.salt),
+        sitting=sitting,
+        round=now,
+        held=tuple(key for key in peer.held if key.line >= now.since),
+        waited=peer.waited if line.startswith(FACTS) else 0.0,
+    )
+    return _tidied(step)
+
+
+def _tidied(step: Step) -> Step:
+    """Without what was said about lines that have passed, or about a log that is not ours."""
+    peer = step.peer
+    kept, apart, votes = [], [], dict.fromkeys(range(len(peer.sitting.keys)), VOTES)
+    for said in reversed(peer.box):
+        if said.line == peer.count and said.head != peer.heads[-1]:
+            apart.append(said)
+        elif said.line >= peer.count or (said.kind in ("lock", "key") and said.line >= peer.round.since):
+            kept.append(said)
+        elif said.kind == "vote" and votes[said.seat]:
+            votes[said.seat] -= 1
+            kept.append(said)
+    notices = [Notice("apart", said.seat, said.line, proof=(said,)) for said in apart]
+    return noticed(changed(step, box=tuple(reversed(kept))), *notices)

@@ -1,0 +1,281 @@
+"""Keeping the log the same at every peer, without a host and without a clock.
+
+The rules name who writes the next line, so no two peers ever compete for it.
+`sit` opens a table, `say` is this device's answer to what a seat of its own is
+asked, `hear` takes whatever another device sent, in any order and any number
+of times, `waited` lets time go by.  Each gives a Step: the peer after it, what
+to send, what is worth telling.  If `keep` is true, `record(peer)` has to be
+stored before anything is sent; `wake` goes on from there.
+
+docs/protocol.md tells what is sent, what is guaranteed and what is not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields, replace
+
+from sugarcove.fair.sign import Signer
+from sugarcove.table import agree, catchup, log, rounds
+from sugarcove.table.game import Ask as Asks
+from sugarcove.table.game import Illegal, Move, Open, Pending, Said, Seat, Shuffle, advance
+from sugarcove.table.header import BadLog, Header, read_header
+from sugarcove.table.joint import JointDealer
+from sugarcove.table.message import (
+    TEXT,
+    Ask,
+    Foreign,
+    Here,
+    Log,
+    Malformed,
+    Statement,
+    read,
+    read_statements,
+    write,
+    write_statements,
+)
+from sugarcove.table.notation import write_event
+from sugarcove.table.peer import (
+    AHEAD,
+    QUOTA,
+    Notice,
+    Peer,
+    StandIn,
+    Step,
+    begun,
+    changed,
+    noticed,
+    sent,
+)
+from sugarcove.table.position import begin
+
+# Sitting down.
+
+
+def offered(header: Header) -> str:
+    """The id of the fault for which this table cannot be played among peers, or ""."""
+    if not header.nonce:
+        return "not-joint"
+    if any("Card" in str(f.type) for kind in header.rules.MOVES for f in fields(kind)):
+        return "needs-private-draws"
+    position = begin(header, JointDealer())
+    try:
+        while isinstance(pending := position.pending, Shuffle):
+            position = log.add(position, f"* shuffled {len(position.dealt.faces)}")
+    except BadLog:
+        return "needs-private-draws"
+    return "needs-private-draws" if _looks(pending) else ""
+
+
+def _looks(pending: Pending) -> bool:
+    return isinstance(pending, Open) and pending.to is not None
+
+
+def sit(header: Header, signer: Signer, stand_in: StandIn, entropy: bytes) -> Step:
+    """This device at a table that begins now; BadLog if it cannot be played among peers."""
+    if fault := offered(header):
+        raise BadLog(fault)
+    return _settled(Step(begun(signer, stand_in, header)), entropy)
+
+
+def join(header: Header, signer: Signer, stand_in: StandIn) -> Step:
+    """This device at a table that is under way: it says nothing until it has heard all there is."""
+    if fault := offered(header):
+        raise BadLog(fault)
+    return Step(replace(begun(signer, stand_in, header), quiet=True))
+
+
+# Speaking.
+
+
+def asked(peer: Peer) -> tuple[Seat, ...]:
+    """The seats of this device that have yet to answer."""
+    if peer.quiet or not isinstance(peer.position.pending, Asks):
+        return ()
+    done = {*rounds.locks(peer), *peer.said("key")}
+    mine = peer.sitting.seats(peer.key)
+    return tuple(seat for seat in peer.round.speakers if seat in mine and seat not in done)
+
+
+def say(peer: Peer, seat: Seat, moves: Sequence[Move], entropy: bytes) -> Step:
+    """The whole answer of a seat of this device; Illegal if it is not asked, or may not say so."""
+    if seat not in asked(peer):
+        raise Illegal(f"seat {seat} is not asked on this device")
+    game = peer.position.game
+    said = Said(seat, game.tidy(tuple(moves)))
+    advance(game, peer.position.state, said)
+    text = write_event(said).partition(" ")[2]
+    if len(text) > TEXT:
+        raise Illegal("an answer too long to be sent")
+    return _settled(rounds.spoken(Step(peer), seat, text, entropy), entropy)
+
+
+def propose(peer: Peer, text: str, present: Sequence[Seat], entropy: bytes) -> Step:
+    """Wishes for a line of the table; `present` names a seat of each peer that is here.
+
+    Illegal, with an id, if this line cannot come next.
+    """
+    return _settled(agree.proposed(Step(peer), text, present), entropy)
+
+
+def answer(peer: Peer, text: str, yes: bool, entropy: bytes) -> Step:
+    """Agrees to a proposal that is open, or refuses."""
+    return _settled(agree.answered(Step(peer), text, yes), entropy)
+
+
+def waited(peer: Peer, seconds: float, entropy: bytes) -> Step:
+    """So much time has gone by since this was last told."""
+    return _settled(agree.waited(Step(peer), seconds), entropy)
+
+
+def retreat(peer: Peer, line: int, entropy: bytes) -> Step:
+    """Goes back to a line that a liar spoke for, where others hold another in its place."""
+    if not catchup.forked(peer, line):
+        raise Illegal("nobody is known to have told two things there")
+    return _settled(catchup.rewound(Step(peer), line), entropy)
+
+
+def here(peer: Peer) -> str:
+    """What is to be sent to everybody every second, whatever else happens."""
+    return write(peer.game, catchup.here(peer))
+
+
+# Hearing.
+
+
+def hear(peer: Peer, text: str, entropy: bytes, link: str = "") -> Step:
+    """The step that follows from a message, whoever passed it on; `link` is the way back to them."""
+    step = Step(peer)
+    try:
+        message = read(peer.game, text)
+    except Malformed as fault:
+        foreign = isinstance(fault, Foreign)
+        return noticed(step, Notice("foreign" if foreign else "malformed", link=link, text=str(fault)))
+    match message:
+        case Here():
+            return _settled(catchup.placed(step, message, link), entropy)
+        case Ask():
+            return catchup.told(step, message, link)
+        case Log():
+            return _all_heard(step, message, entropy, link)
+    return _settled(_heard(step, message, link), entropy)
+
+
+def _all_heard(step: Step, message: Log, entropy: bytes, link: str) -> Step:
+    before = step.peer
+    step = changed(step, asked="")
+    for said in message.statements:
+        step = _settled(_heard(step, said, link), entropy)
+    further = step.peer.count > before.count or len(step.peer.box) > len(before.box)
+    return catchup.asked(step, link) if message.more and further else step
+
+
+def _settled(step: Step, entropy: bytes) -> Step:
+    """Every line written that can be written now."""
+    while not step.peer.position.closed:
+        further = agree.further(step) or rounds.further(step, entropy)
+        if further is None:
+            break
+        step = further
+    return step
+
+
+def _heard(step: Step, said: Statement, link: str) -> Step:
+    """A statement in the box, or why it is not."""
+    peer = step.peer
+    if _known(peer, said):
+        return step
+    if said.line > peer.count + AHEAD or said.seat >= len(peer.sitting.keys):
+        return noticed(step, Notice("stray", said.seat, said.line, link))
+    key = catchup.sitting_at(peer, said.line).keys[said.seat]
+    if not peer.signer.check(key, said.signed(peer.game), said.signature):
+        return noticed(step, Notice("forged", said.seat, said.line, link))
+    if key in peer.liars:
+        return step
+    if said.line <= peer.count and said.head != peer.heads[said.line]:
+        return noticed(step, Notice("apart", said.seat, said.line, link, proof=(said,)))
+    if other := catchup.other(peer, said):
+        return _caught(step, key, Notice("two-answers", said.seat, said.line, link, proof=(other, said)))
+    return _kept(step, said, link)
+
+
+def _known(peer: Peer, said: Statement) -> bool:
+    """Has this been heard already, or is it too late to matter?"""
+    if said.kind == "key" and said.seat in peer.round.bad and said.line >= peer.round.since:
+        return True
+    return said in peer.box or catchup.recorded(peer, said) == said
+
+
+def _caught(step: Step, key: str, notice: Notice) -> Step:
+    """Somebody signed two things for one place: nothing they say counts any more, and all are told."""
+    step = changed(step, liars=step.peer.liars | {key})
+    for said in notice.proof:
+        step = sent(step, said)
+    return noticed(step, notice)
+
+
+def _kept(step: Step, said: Statement, link: str) -> Step:
+    peer = step.peer
+    late = said.line < (peer.round.since if said.kind in ("lock", "key") else peer.count)
+    if late and said.kind != "vote":
+        return step
+    if sum(old.seat == said.seat for old in peer.box) >= QUOTA:
+        return noticed(step, Notice("flood", said.seat, said.line, link))
+    step = changed(step, box=(*peer.box, said))
+    if late:
+        return catchup.overruled(step, said.line)
+    return _told(step, said, link)
+
+
+def _told(step: Step, said: Statement, link: str) -> Step:
+    """What a new statement means to the people here."""
+    peer = step.peer
+    match said.kind:
+        case "key" if disputed := rounds.disputed(peer):
+            notices = [Notice("apart", one.seat, one.line, link, proof=(one, said)) for one in disputed]
+            for one in disputed:
+                step = sent(step, one)
+            return noticed(step, *notices)
+        case "propose" if why := agree.wrong(peer, said):
+            return noticed(step, Notice("illegal", said.seat, said.line, link, why, (said,)))
+        case "propose" if not agree.itself(peer, said):
+            return noticed(step, Notice("proposed", said.seat, said.line, link, said.text, (said,)))
+        case "refuse":
+            return noticed(step, Notice("refused", said.seat, said.line, link, said.text))
+    return step
+
+
+# Across a reload.
+
+
+def record(peer: Peer) -> str:
+    """Everything this peer has to remember, as text; not its own secret, which lies elsewhere."""
+    said = [*(one for proof in peer.proofs for one in proof), *peer.box]
+    return json.dumps(
+        {
+            "header": peer.position.header.lines(),
+            "said": write_statements(said),
+            "held": [[key.line, key.head, key.seat, key.text, key.salt] for key in peer.held],
+            "liars": sorted(peer.liars),
+        }
+    )
+
+
+def wake(text: str, signer: Signer, stand_in: StandIn) -> Step:
+    """The peer of a record, quiet until it has heard what happened meanwhile; BadLog if it is none."""
+    try:
+        found = json.loads(text)
+        step = join(read_header(found["header"]), signer, stand_in)
+        said = read_statements(found["said"])
+        held = [
+            Statement("key", line, head, seat, text, salt=salt)
+            for line, head, seat, text, salt in found["held"]
+        ]
+        liars = frozenset(map(str, found["liars"]))
+    except (LookupError, TypeError, ValueError) as error:
+        raise error if isinstance(error, BadLog) else BadLog("record") from error
+    for one in said:
+        step = _settled(_heard(step, one, ""), b"")
+    due = tuple(key for key in held if key.line >= step.peer.round.since)
+    return Step(replace(step.peer, held=due, liars=liars))
