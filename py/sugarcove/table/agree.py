@@ -48,12 +48,8 @@ def answered(step: Step, text: str, yes: bool) -> Step:
     """What this peer says to a proposal that is open; Illegal if none is, or it has said so already."""
     peer = step.peer
     voice = peer.sitting.voice(peer.key)
-    if (
-        voice is None
-        or peer.quiet
-        or text not in {said.text for said in wishes(peer)}
-        or _heard(peer, voice, text)
-    ):
+    wished = text in {said.text for said in wishes(peer)}
+    if voice is None or peer.quiet or not wished or _heard(peer, voice, text):
         raise Illegal("nothing-proposed")
     return uttered(step, _about(peer, "agree" if yes else "refuse", voice, text))
 

@@ -21,6 +21,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, Literal
 
 from sugarcove.fair.sign import digest, text_of
@@ -88,6 +89,7 @@ class Log:
 Message = Statement | Here | Ask | Log
 
 
+@lru_cache(maxsize=1024)
 def lock_of(game: str, statement: Statement) -> str:
     """The lock that a key opens.  It names seat and line, or a peer could copy
     another's lock and, later, its key."""

@@ -35,6 +35,7 @@ class Round:
     speakers: tuple[Seat, ...] = ()  # whose keys answer it; for a draw, one seat of each peer
     joint: bool = False  # nobody turns a key before all have locked
     draw: bool = False  # answered by numbers that the salts make
+    out: frozenset[Seat] = frozenset()  # asked, but everybody plays for them this time
     bad: frozenset[Seat] = frozenset()  # whose key was turned for nothing that is legal
 
     def without(self, line: str) -> Round:
@@ -42,9 +43,11 @@ class Round:
 
         Otherwise it could answer after having seen the keys of others.
         """
+        if line.startswith("* name "):
+            return self
         seat = int(line.split(" ")[2])
         left = tuple(s for s in self.speakers if s != seat)
-        return self if line.startswith("* name ") else replace(self, speakers=left)
+        return replace(self, speakers=left, out=self.out | {seat})
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ def question(position: Position, sitting: Sitting) -> Round:
     match position.pending:
         case Ask(seats):
             here = tuple(seat for seat in sorted(seats) if seat not in sitting.away)
-            return Round(since, here, joint=len(seats) > 1)
+            return Round(since, here, joint=len(seats) > 1, out=sitting.away)
         case Pick() | Open(_, None):
             return Round(since, sitting.speakers(), joint=True, draw=True)
     return Round(since)

@@ -104,6 +104,8 @@ def _sifted(step: Step) -> Step | None:
     peer = step.peer
     lock = peer.said("lock")
     for seat, key in peer.said("key").items():
+        if seat in peer.round.out:  # it was turned before its seat went to a bot
+            return _dropped(step, key)
         if why := _wrong(peer, key, lock.get(seat)):
             proof = (key, lock[seat]) if seat in lock else (key,)
             return _dropped(noticed(step, Notice(why, seat, key.line, proof=proof)), key)
@@ -111,6 +113,7 @@ def _sifted(step: Step) -> Step | None:
 
 
 def _dropped(step: Step, key: Statement) -> Step:
+    """Without a key.  Where several are asked nobody has a second try, which would know the others' keys."""
     peer = step.peer
     box = tuple(said for said in peer.box if said is not key)
     bad = peer.round.bad | {key.seat} if peer.round.joint else peer.round.bad

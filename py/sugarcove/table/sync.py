@@ -76,7 +76,8 @@ def sit(header: Header, signer: Signer, stand_in: StandIn, entropy: bytes) -> St
     """This device at a table that begins now; BadLog if it cannot be played among peers."""
     if fault := offered(header):
         raise BadLog(fault)
-    return _settled(Step(begun(signer, stand_in, header)), entropy)
+    peer = begun(signer, stand_in, header)
+    return _settled(peer, Step(peer), entropy)
 
 
 def join(header: Header, signer: Signer, stand_in: StandIn) -> Step:
@@ -108,7 +109,7 @@ def say(peer: Peer, seat: Seat, moves: Sequence[Move], entropy: bytes) -> Step:
     text = write_event(said).partition(" ")[2]
     if len(text) > TEXT:
         raise Illegal("an answer too long to be sent")
-    return _settled(rounds.spoken(Step(peer), seat, text, entropy), entropy)
+    return _settled(peer, rounds.spoken(Step(peer), seat, text, entropy), entropy)
 
 
 def propose(peer: Peer, text: str, present: Sequence[Seat], entropy: bytes) -> Step:
@@ -116,24 +117,24 @@ def propose(peer: Peer, text: str, present: Sequence[Seat], entropy: bytes) -> S
 
     Illegal, with an id, if this line cannot come next.
     """
-    return _settled(agree.proposed(Step(peer), text, present), entropy)
+    return _settled(peer, agree.proposed(Step(peer), text, present), entropy)
 
 
 def answer(peer: Peer, text: str, yes: bool, entropy: bytes) -> Step:
     """Agrees to a proposal that is open, or refuses."""
-    return _settled(agree.answered(Step(peer), text, yes), entropy)
+    return _settled(peer, agree.answered(Step(peer), text, yes), entropy)
 
 
 def waited(peer: Peer, seconds: float, entropy: bytes) -> Step:
     """So much time has gone by since this was last told."""
-    return _settled(agree.waited(Step(peer), seconds), entropy)
+    return _settled(peer, agree.waited(Step(peer), seconds), entropy)
 
 
 def retreat(peer: Peer, line: int, entropy: bytes) -> Step:
     """Goes back to a line that a liar spoke for, where others hold another in its place."""
     if not catchup.forked(peer, line):
         raise Illegal("nobody is known to have told two things there")
-    return _settled(catchup.rewound(Step(peer), line), entropy)
+    return _settled(peer, catchup.rewound(Step(peer), line), entropy)
 
 
 def here(peer: Peer) -> str:
@@ -154,31 +155,31 @@ def hear(peer: Peer, text: str, entropy: bytes, link: str = "") -> Step:
         return noticed(step, Notice("foreign" if foreign else "malformed", link=link, text=str(fault)))
     match message:
         case Here():
-            return _settled(catchup.placed(step, message, link), entropy)
+            return _settled(peer, catchup.placed(step, message, link), entropy)
         case Ask():
             return catchup.told(step, message, link)
         case Log():
             return _all_heard(step, message, entropy, link)
-    return _settled(_heard(step, message, link), entropy)
+    return _settled(peer, _heard(step, message, link), entropy)
 
 
 def _all_heard(step: Step, message: Log, entropy: bytes, link: str) -> Step:
     before = step.peer
     step = changed(step, asked="")
     for said in message.statements:
-        step = _settled(_heard(step, said, link), entropy)
+        step = _settled(step.peer, _heard(step, said, link), entropy)
     further = step.peer.count > before.count or len(step.peer.box) > len(before.box)
     return catchup.asked(step, link) if message.more and further else step
 
 
-def _settled(step: Step, entropy: bytes) -> Step:
-    """Every line written that can be written now."""
+def _settled(before: Peer, step: Step, entropy: bytes) -> Step:
+    """Every line written that can be written now, and what is new told."""
     while not step.peer.position.closed:
         further = agree.further(step) or rounds.further(step, entropy)
         if further is None:
             break
         step = further
-    return step
+    return step if step.peer is before else _news(step, before)
 
 
 def _heard(step: Step, said: Statement, link: str) -> Step:
@@ -201,7 +202,7 @@ def _heard(step: Step, said: Statement, link: str) -> Step:
 
 
 def _known(peer: Peer, said: Statement) -> bool:
-    """Has this been heard already, or is it too late to matter?"""
+    """Has this been heard already, or can it not matter any more?"""
     if said.kind == "key" and said.seat in peer.round.bad and said.line >= peer.round.since:
         return True
     return said in peer.box or catchup.recorded(peer, said) == said
@@ -223,26 +224,25 @@ def _kept(step: Step, said: Statement, link: str) -> Step:
     if sum(old.seat == said.seat for old in peer.box) >= QUOTA:
         return noticed(step, Notice("flood", said.seat, said.line, link))
     step = changed(step, box=(*peer.box, said))
-    if late:
-        return catchup.overruled(step, said.line)
-    return _told(step, said, link)
+    return catchup.overruled(step, said.line) if late else step
 
 
-def _told(step: Step, said: Statement, link: str) -> Step:
-    """What a new statement means to the people here."""
+def _news(step: Step, before: Peer) -> Step:
+    """What people should hear of the statements that count by now."""
     peer = step.peer
-    match said.kind:
-        case "key" if disputed := rounds.disputed(peer):
-            notices = [Notice("apart", one.seat, one.line, link, proof=(one, said)) for one in disputed]
-            for one in disputed:
-                step = sent(step, one)
-            return noticed(step, *notices)
-        case "propose" if why := agree.wrong(peer, said):
-            return noticed(step, Notice("illegal", said.seat, said.line, link, why, (said,)))
-        case "propose" if not agree.itself(peer, said):
-            return noticed(step, Notice("proposed", said.seat, said.line, link, said.text, (said,)))
-        case "refuse":
-            return noticed(step, Notice("refused", said.seat, said.line, link, said.text))
+    old = before.now("propose", "refuse") if before.count == peer.count else []
+    for said in peer.now("propose", "refuse"):
+        if said in old:
+            continue
+        if said.kind == "refuse":
+            step = noticed(step, Notice("refused", said.seat, said.line, text=said.text))
+        elif why := agree.wrong(peer, said):
+            step = noticed(step, Notice("illegal", said.seat, said.line, text=why, proof=(said,)))
+        elif not agree.itself(peer, said):
+            step = noticed(step, Notice("proposed", said.seat, said.line, text=said.text, proof=(said,)))
+    for said in rounds.disputed(peer):
+        if said not in rounds.disputed(before):
+            step = sent(noticed(step, Notice("apart", said.seat, said.line, proof=(said,))), said)
     return step
 
 
@@ -276,6 +276,6 @@ def wake(text: str, signer: Signer, stand_in: StandIn) -> Step:
     except (LookupError, TypeError, ValueError) as error:
         raise error if isinstance(error, BadLog) else BadLog("record") from error
     for one in said:
-        step = _settled(_heard(step, one, ""), b"")
+        step = _settled(step.peer, _heard(step, one, ""), b"")
     due = tuple(key for key in held if key.line >= step.peer.round.since)
     return Step(replace(step.peer, held=due, liars=liars))
