@@ -24,7 +24,8 @@ export const head = (title, { back, label = say('site.back'), picture }, ...more
  * @param {{close: () => void, whole?: boolean}} how `whole` brings its own head
  * @returns {HTMLDialogElement} */
 export const sheet = (title, body, { close, whole = false }) => {
-  const id = `sheet-${(made += 1)}`
+  made += 1
+  const id = `sheet-${made}`
   const shut = button({ sign: 'close', label: say('site.close'), look: 'round flat', on: close })
   const dialog = whole
     ? h('dialog', { class: 'whole', 'aria-label': title }, body)

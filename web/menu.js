@@ -19,7 +19,7 @@ const mega = bytes => (bytes / 1e6).toFixed(1)
  * @returns {() => void} how to stop */
 export const showProgress = (box, engine, brief = false) => {
   const fillBar = h('i')
-  const bar = h('div', { class: 'bar', role: 'progressbar', 'aria-label': say('site.fetch.label') }, fillBar)
+  const bar = h('div', { class: 'cane', role: 'progressbar', 'aria-label': say('site.fetch.label') }, fillBar)
   bar.setAttribute('aria-valuemin', '0')
   bar.setAttribute('aria-valuemax', '100')
   const main = h('b')

@@ -233,9 +233,13 @@ export const setupPage = (site, game) => {
       }
       move(from, to)
     }
+    const cancel = () => {
+      to = from
+      end()
+    }
     grip.addEventListener('pointermove', follow)
     grip.addEventListener('pointerup', end, { once: true })
-    grip.addEventListener('pointercancel', () => ((to = from), end()), { once: true })
+    grip.addEventListener('pointercancel', cancel, { once: true })
   }
 
   /** The seats are more or fewer: colours chosen for the others go. */
