@@ -123,15 +123,18 @@ def picture(wish: list[str], body: str) -> dict[str, Any]:
     """The scene a log leads to, for a figure.
 
     The wish is its box and who looks: `600x400 seat=0 said=steal,bear`; without
-    a seat it is a watcher, `seat=all` sees every face.  Lines that begin with
-    "> " are steps the seat has said of an answer that is not finished.
+    a seat it is a watcher, `seat=all` sees every face.  A line `* shown 0=bell`
+    tells what lies in hands.  Lines that begin with "> " are steps the seat has
+    said of an answer that is not finished.
     """
     box, *more = wish
     width, _, height = box.partition("x")
     asked = dict(one.split("=", 1) for one in more)
     lines = body.strip().split("\n")
     steps = [line[2:] for line in lines if line.startswith("> ")]
-    position = replay(read("\n".join(line for line in lines if not line.startswith("> ")) + "\n"))
+    log = read("\n".join(line for line in lines if not line.startswith("> ")) + "\n")
+    until = next((i for i, line in enumerate(log.lines) if line.startswith("* shown ")), None)
+    position = replay(log, until)
     return _picture(position, (int(width), int(height)), asked, steps)
 
 

@@ -109,7 +109,7 @@ class State:
     draws: tuple[int, ...]  # by seat: cards still to be drawn
     hands: tuple[tuple[Slot, ...], ...]  # by seat
     nests: tuple[tuple[Card, ...], ...]  # by seat: trinkets taken, oldest first
-    laid: tuple[tuple[Card, ...], ...]  # by seat: this round's bid
+    laid: tuple[tuple[Card, ...], ...]  # by seat: this round's bid, in the order of slots
     bidders: tuple[Seat, ...]  # who has yet to bid
     thieves: tuple[Seat, ...] = ()  # who has yet to snatch or pass, in turn
     deck: tuple[Slot, ...] = ()  # from the top
@@ -242,7 +242,7 @@ def _say(state: State, seat: Seat, move: Move) -> State:
             return _close_round(replace(state, heap=(*state.heap, card)))
         case Lay(card):
             state = _without(state, seat, card.slot)
-            return replace(state, laid=_put(state.laid, seat, (*state.laid[seat], card)))
+            return replace(state, laid=_put(state.laid, seat, tuple(sorted((*state.laid[seat], card)))))
         case Bid():
             return replace(state, bidders=tuple(s for s in state.bidders if s != seat))
         case Tuck(slot):

@@ -369,8 +369,9 @@ def _prompt(state: State, look: Look, asked: Pending, mine: bool) -> tuple[str, 
         case Ask(_, step) if mine:
             return look.say(f"prompt.{step}.you", card=prize), look.say(f"hint.{step}")
         case Ask(seats, step):
-            waiting = [look.name(seat) for seat in seats if seat not in look.ready]
-            return look.say(f"prompt.{step}.other", card=prize, names=", ".join(waiting)), ""
+            waiting = ", ".join(look.name(seat) for seat in seats if seat not in look.ready)
+            other = look.say(f"prompt.{step}.other", card=prize, names=waiting)
+            return (other if waiting else look.say("prompt.ready")), ""
         case Auto(name):
             return look.say(f"prompt.{name}", card=prize), ""
         case Over(scores, winners):
