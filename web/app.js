@@ -10,9 +10,10 @@ import { catalogue } from './catalogue.js'
 import { fill, h } from './dom.js'
 import { engine } from './engine.js'
 import { copy, go, head, sheet, toast } from './frame.js'
+import { guide } from './guide.js'
 import { helpSheet, keysSheet } from './help.js'
 import { pack, unpack } from './link.js'
-import { menu, showProgress } from './menu.js'
+import { menu } from './menu.js'
 import { reportSheet } from './report.js'
 import { savesPage } from './saves.js'
 import { awake, settingsSheet } from './settings.js'
@@ -122,7 +123,7 @@ export const site = {
 
   /** The log of the table that is open, for a report. */
   get log() {
-    return page === 'table' ? (store.read(laid.save)?.log ?? '') : ''
+    return (page === 'table' && screen?.log) || ''
   },
 }
 
@@ -168,7 +169,11 @@ const arrive = async () => {
     return
   }
   closeSheet()
-  if (page && to.hash === under && to.page !== 'learn') return
+  if (page === 'table' && to.hash === laid.from && to.hash !== under) {
+    history.replaceState({ depth }, '', under) // it was saved while a sheet lay over it
+    return
+  }
+  if (page && to.hash === under) return
   await showPage(to, mine)
 }
 
@@ -222,6 +227,8 @@ const focusHead = () => {
 /** What cannot be opened, why, and ways on.
  * @param {string} why @param {string} [name] of a game that can be set up instead */
 const lost = (why, name = '') => {
+  leavePage?.()
+  leavePage = undefined
   const title = say('site.lost.title')
   fill(
     pageRoot,
@@ -268,7 +275,11 @@ const closeSheet = () => {
 
 /** @type {Opening | undefined} */
 let waiting // for #/table/new
-const laid = { save: '', game: '' } // the table that is open
+/** The table that is open: its save, its game, and the address it was opened at.
+ * @type {{save: string, game: string, from: string}} */
+let laid = { save: '', game: '', from: '' }
+/** @type {ReturnType<typeof import('./play.js').playScreen> | undefined} */
+let screen
 
 /** What an address opens, or the sentence that says why it opens nothing.
  * @param {Place} to
@@ -280,13 +291,14 @@ const openingAt = async to => {
       if (to.name === 'new' && waiting) return waiting
       const save = store.read(to.name)
       if (!save) return { why: say('site.lost.save') }
-      const view = to.page === 'replay' || save.finished ? 'replay' : 'play'
+      const view = to.page === 'replay' ? 'replay' : 'play'
       return { event: { kind: 'open', log: save.log, view }, save: save.id, game: save.game }
     }
     case 'log': {
       const log = await unpack(to.name).catch(() => '')
       if (!log.startsWith('sugarcove ')) return { why: say('site.lost.log') }
-      return { event: { kind: 'open', log, view: /^over /m.test(log) ? 'replay' : 'play' } }
+      const goesOn = /^deal \S+ \S/m.test(log) && !/^over /m.test(log)
+      return { event: { kind: 'open', log, view: goesOn ? 'play' : 'replay' } }
     }
     case 'learn': {
       const game = await site.game(to.name)
@@ -309,8 +321,51 @@ const openingAt = async to => {
   return { event: asEvent(game, asked.wish, asked.seed), game: game.name }
 }
 
-const lay = async (/** @type {Place} */ to, /** @type {number} */ mine) => {
-  void [to, mine, openingAt, showProgress]
+/** Lays the table an address asks for.
+ * @param {Place} to @param {number} mine */
+const lay = async (to, mine) => {
+  const opening = await openingAt(to)
+  if (mine !== arrivals) return
+  if ('why' in opening) return lost(opening.why, opening.game)
+  const here = { save: opening.save ?? '', game: opening.game ?? '', from: to.hash }
+  laid = here
+  const game = await site.game(here.game).catch(() => undefined)
+  if (laid !== here) return
+  show('table', game?.title ?? say('site.title'), 'loading')
+  screen ??= (await import('./play.js')).playScreen(tableRoot, { engine, store, on })
+  if (laid !== here) return
+  /** @type {(() => void) | undefined} */
+  let endGuide
+  leavePage = () => {
+    endGuide?.()
+    screen?.leave()
+    laid = { save: '', game: '', from: '' }
+    waiting = undefined
+  }
+  const fault = await screen.open(opening.event, here.save ? { id: here.save } : {})
+  if (laid !== here) return
+  if (fault) lost(fault.text, here.game)
+  else if (opening.guide?.steps.length) endGuide = guide(tableRoot, here.game, opening.guide)
+}
+
+/** What a table asks of the site. */
+const on = {
+  leave: () => site.go('#/'),
+  help: () => site.go(laid.game ? `#/help/${laid.game}` : '#/help'),
+  settings: () => site.go('#/settings'),
+  keys: () => site.go('#/keys'),
+  report: () => site.go('#/report'),
+  share: site.share,
+
+  /** The table has a save now: a reload goes on with it.
+   * @param {string} save */
+  saved(save) {
+    laid.save = save
+    laid.game ||= store.read(save)?.game ?? ''
+    if (!store.kept) return
+    if (!over) history.replaceState({ depth }, '', `#/table/${save}`)
+    under = `#/table/${save}`
+  },
 }
 
 // --- the start -------------------------------------------------------------------------------

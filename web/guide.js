@@ -98,7 +98,8 @@ export const guide = (root, game, { steps }) => {
     const { say: name, point = [], when, until, gone } = steps[step]
     if (seen && ((until && offered(until)) || (gone && !offered(gone)))) return advance()
     const due = seen || !when || offered(when)
-    const covered = document.querySelector('dialog[open], .curtain, .wait') !== null
+    const covered =
+      document.querySelector('dialog[open], .curtain:not([hidden]), .laying:not([hidden])') !== null
     note.hidden = !due || covered
     if (note.hidden) {
       ring.hidden = true

@@ -184,7 +184,7 @@ const diagram = (game, figure) => {
     const [{ table }, common, own] = await Promise.all([
       import('./table.js'),
       import('./art/common.js'),
-      import(new URL(`./art/${game.folder}.js`, import.meta.url).href),
+      import(new URL(`./art/${game.folder}.js`, import.meta.url).href).catch(() => ({ art: {} })),
     ])
     const painted = table(canvas, { pace: () => 1, still: () => true, onview: () => {} })
     painted.use([/** @type {Art} */ (/** @type {unknown} */ (common)), /** @type {Art} */ (own)])

@@ -92,7 +92,7 @@ const carryOn = (save, more, game) => {
         'p',
         { class: 'actions' },
         go(`#/table/${save.id}`, say('site.carry.go'), 'btn grow'),
-        more > 0 && go('#/saves', say('site.carry.more', { n: more })),
+        more > 0 && go('#/saves', say('site.carry.more', { n: more }), 'btn quiet more'),
       ),
     ),
   ]

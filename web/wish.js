@@ -14,7 +14,7 @@ export const MOST_IN_SERIES = 9
 
 /** The levels a person is asked for; "random" is for measuring.
  * @param {Game} game */
-export const levels = game => game.levels ?? ['easy', 'normal', 'hard']
+export const levels = game => (game.levels.length ? game.levels : ['easy', 'normal', 'hard'])
 
 /** A name nobody at the table has, and a glyph.
  * @param {Chair['who']} who @param {Chair[]} taken @param {string} [level]
