@@ -377,8 +377,6 @@ def list_games(state: str) -> str:
         found = json.loads(kept.read_text("utf-8"))
         if found["state"] == state:
             return str(found["list"])
-    if not (ROOT / "py" / "sugarcove" / "__main__.py").exists():
-        return "[]"
     games = sugarcove("list", "--json")
     CACHE.mkdir(exist_ok=True)
     kept.write_text(json.dumps({"state": state, "list": games}), "utf-8")

@@ -56,13 +56,13 @@ export const svg = markup => {
 
 /** A sign of the sheet in index.html (`i-gear`, `g-heart`, ...).
  * @param {string} name */
-export const icon = name => svg(`<svg class="icon" viewBox="-13 -13 26 26"><use href="#i-${name}"/></svg>`)
+export const icon = name => svg(`<svg class="icon" viewBox="0 0 26 26"><use href="#i-${name}"/></svg>`)
 
 /** The round badge of a seat: its glyph on its colour.
  * @param {string} tint a palette name @param {string} glyph */
 export const badge = (tint, glyph) =>
   svg(
-    `<svg class="badge tint-${tint}" viewBox="-13 -13 26 26"><circle r="12"/><use href="#g-${glyph}"/></svg>`,
+    `<svg class="badge tint-${tint}" viewBox="0 0 26 26"><circle cx="13" cy="13" r="12"/><use href="#g-${glyph}"/></svg>`,
   )
 
 /** A button with a sign, a text, or both; with a sign alone `label` is its name.

@@ -82,7 +82,7 @@ export const loadPyodide = async options => {
     await (await code)?.arrayBuffer()
     globalThis.fetch = (url, how) => parts.get(String(url)) ?? real(url, how)
     await Promise.all(parts.values())
-    const python = await pyodide.loadPyodide(options)
+    const python = await pyodide.loadPyodide({ ...options, indexURL: HOME.href })
     tell('start')
     python.unpackArchive(await (await wheel).arrayBuffer(), 'wheel')
     return python

@@ -42,10 +42,14 @@ export interface Flight {
   text?: string
 }
 
+/** What happened before a scene, of one event or of several seen at once. */
 export interface Told {
   line: string
-  flights?: Flight[]
-  rest?: number
+  /** of each event that is worth one */
+  lines: string[]
+  flights: Flight[]
+  /** ms the scene is left to be seen before another */
+  rest: number
 }
 
 /** A line of text in a picture, in its coordinates: the origin is the node's centre.
@@ -89,7 +93,8 @@ export interface Art {
 export interface SceneEffect {
   kind: 'scene'
   scene: Scene
-  told: Told
+  told: Told | null
+  /** who is looking */
   seat: number | null
 }
 
@@ -97,16 +102,27 @@ export interface SceneEffect {
 export interface TableEffect {
   kind: 'table'
   game: string
+  /** where its art lies */
+  folder: string
+  title: string
   names: string[]
   tints: string[]
   glyphs: string[]
-  who: string[]
+  who: ('human' | 'bot')[]
+  levels: string[]
+  resigned: number[]
+  /** whom the game asks, and who of them has answered */
   turn: { seats: number[]; ready: number[] }
-  undo: boolean
-  back: boolean
+  series: Series | null
+  /** lines of the game: those that have passed, and all */
   line: number
   of: number
-  title: string
+  over: boolean
+  /** whether a step can be taken back, and whether anything can be undone */
+  back: boolean
+  undo: boolean
+  /** whom the device is for; in play only */
+  seat?: number | null
 }
 
 export type Series = { game: number; of: number; totals: number[] }
@@ -115,13 +131,14 @@ export type Effect =
   | SceneEffect
   | TableEffect
   | { kind: 'curtain'; seat: number; name: string; line: string }
+  | { kind: 'told'; lines: string[] }
   | { kind: 'think' }
   | { kind: 'save'; log: string; finished: boolean }
   | { kind: 'over'; scores: number[]; winners: number[]; series: Series | null }
   | { kind: 'hint'; moves: string[]; why: string }
-  | { kind: 'replay'; line: number; of: number; lines: string[] }
+  | { kind: 'replay'; line: number; of: number; lines: string[]; as: number | 'all' | null }
   | { kind: 'wrong'; text: string }
-  | { kind: 'fault'; id: string; text: string; line?: number; log?: string }
+  | { kind: 'fault'; id: string; text: string; line?: number; log?: string; what?: string }
 
 /** What is sent to Python: see docs/design.md, "Scene". */
 export type TableEvent = { kind: string; box?: Point } & Record<string, unknown>

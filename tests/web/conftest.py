@@ -152,8 +152,14 @@ class Table:
         self.page.evaluate("address => { location.hash = '#/' + address }", address)
 
     def wait_for(self, state: str) -> None:
-        """Until the page is `menu`, `loading`, `playing`, `replay`, `over` or `error`."""
-        self.page.wait_for_selector(f"html[data-state={state}]", timeout=START)
+        """Until the page is `menu`, `loading`, `playing`, `replay` or `over`; not if it is `error` before."""
+        states = f":is([data-state={state}], [data-state=error])"
+        self.page.wait_for_selector(f"html{states}", state="attached", timeout=START)
+        assert self.state == state, "\n".join([self.page.inner_text("body"), *self.watch.seen])
+
+    @property
+    def state(self) -> str | None:
+        return self.page.get_attribute("html", "data-state")
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

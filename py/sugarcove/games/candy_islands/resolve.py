@@ -137,10 +137,11 @@ def kraken(state: State) -> State:
 
 def decide(state: State) -> State:
     """R19, R20: the higher power takes the pile and its tokens; a tied pile stays, or is lost in the end."""
-    fought = (facing(state, where) for where in range(len(state.tints)))
+    n = len(state.tints)
+    fought = (facing(state, where) for where in range(n))
     state = changed(state, stage="swap", powers=tuple([(power(a), power(b)) for a, b in fought]))
-    for where, pile in enumerate(state.piles):
-        best = winner(state, where)
+    for where in clockwise(lead(state), n):
+        best, pile = winner(state, where), state.piles[where]
         if best is not None:
             state = take(state, best, where)
         elif last(state):

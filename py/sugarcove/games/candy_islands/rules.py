@@ -114,7 +114,7 @@ class Cane:
     sure: str = "sure"
 
 
-MOVES = (Load, Fire, Steal, Cane)
+MOVES: tuple[type, ...] = (Load, Fire, Steal, Cane)
 LOADS = tuple(tuple(Load(thing, hand) for hand in HANDS) for thing in THINGS)  # by kind, by hand
 FIRE = Fire()
 

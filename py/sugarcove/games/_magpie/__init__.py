@@ -1,0 +1,1 @@
+"""The template: a small, whole game to read, to play and to copy."""

@@ -1,0 +1,1 @@
+"""Sugarcove without a screen: games listed, played, replayed, measured."""

@@ -1,0 +1,389 @@
+// Wires the parts; the only file that knows all of them.
+//
+// The address after # says what is shown.  A page (menu, setup, saved games, a
+// table) fills the window; a sheet (rules, settings, keyboard, report) lies over
+// the page it was opened from, which stays as it is.  So the back button closes
+// a sheet, leaves a table, and never loses anything.
+
+import { aboutPage } from './about.js'
+import { catalogue } from './catalogue.js'
+import { fill, h } from './dom.js'
+import { engine } from './engine.js'
+import { copy, go, head, sheet, toast } from './frame.js'
+import { guide } from './guide.js'
+import { helpSheet, keysSheet } from './help.js'
+import { pack, unpack } from './link.js'
+import { menu } from './menu.js'
+import { reportSheet } from './report.js'
+import { savesPage } from './saves.js'
+import { awake, settingsSheet } from './settings.js'
+import { setupPage } from './setup.js'
+import { store } from './store.js'
+import { asEvent, fromLink, sit, usual } from './wish.js'
+import { say, use } from './words.js'
+
+/** @import { Game, Guide } from './catalogue.js' */
+/** @import { Child } from './dom.js' */
+/** @import { TableEvent } from './types.js' */
+
+/** Where the address leads: `#/setup/candy-islands?...`.
+ * @typedef {{hash: string, page: string, name: string, more: string, asked: URLSearchParams}} Place */
+/** @typedef {{title: string, body: Child, state?: string, leave?: () => void}} Page */
+/** @typedef {typeof site} Site */
+
+const root = document.documentElement
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id))
+const [menuRoot, pageRoot, tableRoot] = ['menu', 'page', 'table'].map(part)
+
+/** @returns {Place} */
+const place = () => {
+  const [path, asked = ''] = location.hash.replace(/^#\/?/, '').split('?')
+  const [page = '', name = '', ...more] = path.split('/').map(word => {
+    try {
+      return decodeURIComponent(word)
+    } catch {
+      return word
+    }
+  })
+  return { hash: location.hash || '#/', page, name, more: more.join('/'), asked: new URLSearchParams(asked) }
+}
+
+/** @param {string} state */
+const state = state => {
+  root.dataset.state = state
+}
+
+export const site = {
+  engine,
+  store,
+  games: catalogue,
+
+  /** A game of the catalogue; a RangeError if there is none by that name.
+   * @param {string} name
+   * @returns {Promise<Game>} */
+  async game(name) {
+    const found = (await catalogue()).find(game => game.name === name)
+    if (!found) throw new RangeError(name)
+    return found
+  },
+
+  /** @param {string} hash */
+  go(hash) {
+    if (location.hash === hash) arrive()
+    else location.hash = hash
+  },
+
+  /** Another address in place of this one: the back button does not lead here.
+   * @param {string} hash */
+  instead(hash) {
+    history.replaceState({ depth }, '', hash)
+    arrive()
+  },
+
+  /** To where the person came from; from outside, to what lies under it. */
+  up() {
+    if (depth > 0) history.back()
+    else site.instead(over ? under : '#/')
+  },
+
+  /** A table that was set up here; it has no address of its own until it is saved.
+   * @param {TableEvent} event */
+  open(event) {
+    waiting = { event }
+    site.go('#/table/new')
+  },
+
+  /** A game out of a link, a log, or a file of saved games.  False, and a sentence, if it is none.
+   * @param {string} text */
+  async take(text) {
+    const packed = /#\/log\/([\w-]+)/.exec(text)?.[1]
+    if (packed) {
+      site.go(`#/log/${packed}`)
+      return true
+    }
+    const plain = text.trim()
+    const kept = store.imported(plain.startsWith('sugarcove ') ? `${plain}\n` : plain)
+    if (!kept.length) toast(say('site.bring.neither'))
+    else if (kept.length === 1) site.go(`#/table/${kept[0]}`)
+    else {
+      site.go('#/saves')
+      toast(say('site.bring.kept', { n: kept.length }))
+    }
+    return kept.length > 0
+  },
+
+  /** A link that carries a whole game, to the share sheet of the device or the clipboard.
+   * @param {string} log @param {{title?: string, finished?: boolean}} [about] */
+  async share(log, { title = '', finished = /^over /m.test(log) } = {}) {
+    const url = `${location.href.split('#')[0]}#/log/${await pack(log)}`
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ title: say('site.share.title', { game: title }), url }).catch(() => {})
+    } else await copy(url, say(finished ? 'site.saves.copied' : 'site.saves.secret'))
+  },
+
+  /** The log of the table that is open, for a report. */
+  get log() {
+    return (page === 'table' && screen?.log) || ''
+  },
+}
+
+// --- where we are ----------------------------------------------------------------------------
+
+/** @type {Record<string, (place: Place) => Page | Promise<Page>>} */
+const pages = {
+  setup: async ({ name }) => setupPage(site, await site.game(name)),
+  saves: () => savesPage(site),
+  about: () => aboutPage(site),
+}
+
+/** @type {Record<string, (place: Place) => Promise<{title: string, body: Child, whole?: boolean}>>} */
+const sheets = {
+  help: ({ name, more }) => helpSheet(site, name || laid.game, more, page === 'table'),
+  settings: async () => settingsSheet(site),
+  keys: async () => keysSheet(),
+  report: async () => reportSheet(site),
+}
+
+let page = '' // what lies under the sheets: menu, page or table
+let under = '#/' // its address
+let depth = 0 // how many steps of the back button stay here
+/** @type {(() => void) | undefined} */
+let leavePage
+/** @type {HTMLDialogElement | undefined} */
+let over
+let arrivals = 0
+
+/** Shows what the address asks for. */
+const arrive = async () => {
+  arrivals += 1
+  const mine = arrivals
+  if (typeof history.state?.depth === 'number') depth = history.state.depth
+  else {
+    if (mine > 1) depth += 1
+    history.replaceState({ depth }, '')
+  }
+  const to = place()
+  if (to.page in sheets) {
+    if (!page) await showPage({ ...to, hash: '#/', page: '' }, mine)
+    if (mine === arrivals) await showSheet(to, mine)
+    return
+  }
+  closeSheet()
+  if (page === 'table' && to.hash === laid.from && to.hash !== under) {
+    history.replaceState({ depth }, '', under) // it was saved while a sheet lay over it
+    return
+  }
+  if (page && to.hash === under) return
+  await showPage(to, mine)
+}
+
+/** @param {Place} to @param {number} mine */
+const showPage = async (to, mine) => {
+  const first = !page
+  leavePage?.()
+  leavePage = undefined
+  under = to.hash
+  try {
+    if (!to.page) {
+      show('menu', say('site.title'), 'menu')
+      await home.fresh()
+    } else if (to.page in pages) {
+      const made = await pages[to.page](to)
+      if (mine !== arrivals) return made.leave?.()
+      leavePage = made.leave
+      fill(pageRoot, made.body)
+      show('page', made.title, made.state ?? 'menu')
+    } else await lay(to, mine)
+    if (page !== 'table' && !(first && page === 'menu')) focusHead()
+  } catch (error) {
+    if (mine !== arrivals) return
+    lost(
+      error instanceof RangeError ? say('site.lost.game', { game: error.message }) : say('site.stop.broken'),
+    )
+  }
+}
+
+/** @param {string} name @param {string} title @param {string} now */
+const show = (name, title, now) => {
+  page = name
+  root.dataset.page = name
+  state(now)
+  document.title = name === 'menu' ? title : say('site.titled', { page: title })
+  menuRoot.hidden = name !== 'menu'
+  pageRoot.hidden = name !== 'page'
+  tableRoot.hidden = name !== 'table'
+  if (name !== 'page') fill(pageRoot)
+  scrollTo(0, 0)
+  awake.fit(site)
+}
+
+const focusHead = () => {
+  const shown = [menuRoot, pageRoot].find(each => !each.hidden)
+  const title = shown?.querySelector('h1')
+  title?.setAttribute('tabindex', '-1')
+  title?.focus({ preventScroll: true })
+}
+
+/** What cannot be opened, why, and ways on.
+ * @param {string} why @param {string} [name] of a game that can be set up instead */
+const lost = (why, name = '') => {
+  leavePage?.()
+  leavePage = undefined
+  const title = say('site.lost.title')
+  fill(
+    pageRoot,
+    head(title, { back: () => site.instead('#/'), label: say('site.menu_link') }),
+    h(
+      'main',
+      { class: 'body narrow' },
+      h(
+        'div',
+        { class: 'panel prose' },
+        h('p', { role: 'alert' }, why),
+        h(
+          'p',
+          { class: 'actions' },
+          name && go(`#/setup/${name}`, say('site.lost.setup'), 'btn'),
+          go('#/', say('site.menu_link')),
+        ),
+      ),
+    ),
+  )
+  show('page', title, 'error')
+  focusHead()
+}
+
+/** @param {Place} to @param {number} mine */
+const showSheet = async (to, mine) => {
+  const made = await sheets[to.page](to).catch(() => undefined)
+  if (mine !== arrivals) return
+  closeSheet()
+  if (!made) return lost(say('site.lost.game', { game: to.name }))
+  over = sheet(made.title, made.body, { whole: made.whole, close: site.up })
+}
+
+const closeSheet = () => {
+  over?.close()
+  over?.remove()
+  over = undefined
+}
+
+// --- tables ----------------------------------------------------------------------------------
+
+/** How a table is opened: the event, and what else is known of it.
+ * @typedef {{event: TableEvent, save?: string, game?: string, guide?: Guide}} Opening */
+
+/** @type {Opening | undefined} */
+let waiting // for #/table/new
+/** The table that is open: its save, its game, and the address it was opened at.
+ * @type {{save: string, game: string, from: string}} */
+let laid = { save: '', game: '', from: '' }
+/** @type {ReturnType<typeof import('./play.js').playScreen> | undefined} */
+let screen
+
+/** What an address opens, or the sentence that says why it opens nothing.
+ * @param {Place} to
+ * @returns {Promise<Opening | {why: string, game?: string}>} */
+const openingAt = async to => {
+  switch (to.page) {
+    case 'table':
+    case 'replay': {
+      if (to.name === 'new' && waiting) return waiting
+      const save = store.read(to.name)
+      if (!save) return { why: say('site.lost.save') }
+      const view = to.page === 'replay' ? 'replay' : 'play'
+      return { event: { kind: 'open', log: save.log, view }, save: save.id, game: save.game }
+    }
+    case 'log': {
+      const log = await unpack(to.name).catch(() => '')
+      if (!log.startsWith('sugarcove ')) return { why: say('site.lost.log') }
+      const goesOn = /^deal \S+ \S/m.test(log) && !/^over /m.test(log)
+      return { event: { kind: 'open', log, view: goesOn ? 'play' : 'replay' } }
+    }
+    case 'learn': {
+      const game = await site.game(to.name)
+      const {
+        seats = Math.max(3, game.seats[0]),
+        level = 'easy',
+        seed,
+        options = {},
+        steps = [],
+      } = game.guide ?? {}
+      const wish = { ...usual(game), chairs: sit(seats, seats - 1, level) }
+      Object.assign(wish.options, options)
+      return { event: asEvent(game, wish, seed), game: game.name, guide: { steps } }
+    }
+  }
+  const game = await site.game(to.page).catch(() => undefined)
+  if (!game) return { why: say('site.lost.nowhere', { place: to.hash }) }
+  const asked = fromLink(game, to.asked)
+  if ('wrong' in asked) return { why: asked.wrong, game: game.name }
+  return { event: asEvent(game, asked.wish, asked.seed), game: game.name }
+}
+
+/** Lays the table an address asks for.
+ * @param {Place} to @param {number} mine */
+const lay = async (to, mine) => {
+  const opening = await openingAt(to)
+  if (mine !== arrivals) return
+  if ('why' in opening) return lost(opening.why, opening.game)
+  const here = { save: opening.save ?? '', game: opening.game ?? '', from: to.hash }
+  laid = here
+  const game = await site.game(here.game).catch(() => undefined)
+  if (laid !== here) return
+  show('table', game?.title ?? say('site.title'), 'loading')
+  screen ??= (await import('./play.js')).playScreen(tableRoot, { engine, store, on })
+  if (laid !== here) return
+  /** @type {(() => void) | undefined} */
+  let endGuide
+  leavePage = () => {
+    endGuide?.()
+    screen?.leave()
+    laid = { save: '', game: '', from: '' }
+    waiting = undefined
+  }
+  const fault = await screen.open(opening.event, here.save ? { id: here.save } : {})
+  if (laid !== here) return
+  if (fault) lost(fault.text, here.game)
+  else if (opening.guide?.steps.length) endGuide = guide(tableRoot, here.game, opening.guide)
+}
+
+/** What a table asks of the site. */
+const on = {
+  leave: () => site.go('#/'),
+  help: () => site.go(laid.game ? `#/help/${laid.game}` : '#/help'),
+  settings: () => site.go('#/settings'),
+  keys: () => site.go('#/keys'),
+  report: () => site.go('#/report'),
+  share: site.share,
+
+  /** The table has a save now: a reload goes on with it.
+   * @param {string} save */
+  saved(save) {
+    laid.save = save
+    laid.game ||= store.read(save)?.game ?? ''
+    if (!store.kept) return
+    if (!over) history.replaceState({ depth }, '', `#/table/${save}`)
+    under = `#/table/${save}`
+  },
+}
+
+// --- the start -------------------------------------------------------------------------------
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const dress = () => {
+  const { theme, text } = store.settings
+  root.dataset.theme = theme === 'night' || (theme === 'auto' && dark.matches) ? 'night' : 'light'
+  root.style.setProperty('--text', String(text))
+}
+dark.addEventListener('change', dress)
+store.watch(what => what === 'settings' && dress())
+dress()
+
+await use(store.settings.lang).catch(() => use())
+const home = menu(site, menuRoot)
+addEventListener('hashchange', arrive)
+await arrive()
+const begin = () => engine.start()
+if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 1500 })
+else setTimeout(begin, 300)

@@ -1,0 +1,80 @@
+// What happened, to be read back: a drawer at the side, or from below on a
+// phone.  Closed, it is still there for those who listen.
+
+import { plain } from './bar.js'
+import { button, fill, h } from './dom.js'
+import { say } from './words.js'
+
+/** @param {{closed: () => void, jump: (line: number) => void}} on
+ *   jump: in a replay, to a line of the game */
+export const log = on => {
+  const list = h('ol', { role: 'log', 'aria-label': say('table.log.title'), 'aria-live': 'polite' })
+  const close = button({ sign: 'close', label: say('table.log.close'), look: 'round flat', on: on.closed })
+  const body = h('div', { class: 'told', tabindex: -1 }, list)
+  const element = h(
+    'aside',
+    { class: 'log', 'aria-label': say('table.log.title') },
+    h('div', { class: 'log-head' }, h('h2', {}, say('table.log.title')), close),
+    body,
+  )
+  close.hidden = true
+
+  /** A telling that begins in bold opens a part.
+   * @param {string} line */
+  const entry = line => {
+    const [, head, rest] = /^\*\*(.+?)\*\*\s*(.*)$/.exec(line) ?? ['', '', line]
+    return h('li', { class: head ? 'part' : null }, head && h('b', {}, head), head && ' ', plain(rest))
+  }
+
+  const end = () => {
+    body.scrollTop = body.scrollHeight
+  }
+
+  return {
+    element,
+    get open() {
+      return element.classList.contains('open')
+    },
+
+    /** @param {string[]} lines */
+    add(lines) {
+      list.append(...lines.map(entry))
+      end()
+    },
+
+    /** All of it anew.
+     * @param {string[]} lines */
+    set(lines) {
+      fill(list, lines.map(entry))
+      end()
+    },
+
+    /** The lines of a replay: those that have passed, and those to come, each a way there.
+     * @param {string[]} lines @param {number} at */
+    replay(lines, at) {
+      fill(
+        list,
+        lines.map((line, i) =>
+          line
+            ? h(
+                'li',
+                { class: i < at ? null : 'later', 'aria-current': i === at - 1 ? 'step' : null },
+                h('button', { type: 'button', onclick: () => on.jump(i + 1) }, plain(line)),
+              )
+            : null,
+        ),
+      )
+      list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    },
+
+    /** @param {boolean} open */
+    toggle(open) {
+      element.classList.toggle('open', open)
+      close.hidden = !open
+      if (open) {
+        close.focus({ preventScroll: true })
+        end()
+      }
+    },
+  }
+}

@@ -1,0 +1,741 @@
+// One canvas: scenes in, frames out.  Knows nodes and time; no game, no input.
+//
+// While something moves, what lies still is painted once, on a layer, and no
+// sprite is made.  At rest every sprite stands on whole device pixels.
+
+import { sprites } from './sprites.js'
+
+/** @import { Art, Flight, Point, Scene, SceneNode } from './types.js' */
+/** @import { Sprite } from './sprites.js' */
+
+/** Centre, size, degrees and alpha; on the table, or on the thing that is ridden.
+ * @typedef {{x: number, y: number, w: number, h: number, turn: number, alpha: number}} Pose */
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+/** A node and where it is: `was` and `will` at the ends of a tween, `now` in it, all on its host.
+ * `rest` is `will` with its own turn: `will` turns the shorter way.
+ * @typedef {{ node: SceneNode, rank: number, host: string, face: Sprite, before: Sprite | null,
+ *   was: Pose, will: Pose, now: Pose, rest: Pose, delay: number, time: number, flips: boolean,
+ *   pops: boolean, gone: boolean, far: boolean }} Thing */
+
+/** Things that fly: `count` of them, one after another.
+ * @typedef {{ face: Sprite, from: Point, to: Point, count: number, gap: number }} Flying */
+
+/** What is lit: keys of things.
+ * @typedef {{ offered: Set<string>, said: Set<string>, focus: string, hover: string }} Light */
+
+const GLIDE = 320 // ms; base.md, "Motion"
+const FADE = 180 // ms for what appears or goes
+const FLY = 460 // ms for one flying thing
+const STAGGER = { come: 40, flip: 120, fly: 40 } // ms from one to the next
+const MOST_DELAY = 480 // ms that the last of a row waits, however long the row
+const SHARPEN = 150 // ms after a pinch has come to rest
+const MOST_SCALE = 2 // device px a CSS px; more is not seen
+const RINGS = { offered: '#BFEAF0', said: '#F6C83F', focus: '#FFFFFF', under: '#2B2230' }
+const FORCED = { offered: 'CanvasText', said: 'Highlight', focus: 'Highlight', under: 'Canvas' }
+
+const forced = matchMedia('(forced-colors: active)')
+
+/** @param {number} a @param {number} b @param {number} t */
+const mix = (a, b, t) => a + (b - a) * t
+/** @param {number} t */
+const ease = t => 1 - (1 - t) ** 3
+/** @param {number} value @param {number} least @param {number} most */
+const clamp = (value, least, most) => Math.max(least, Math.min(most, value))
+
+/** @param {SceneNode} node
+ * @returns {Pose} */
+const poseOf = ({ at: [x, y], size: [w, h], turn = 0 }) => ({ x, y, w, h, turn, alpha: 1 })
+
+/** @param {Pose} a @param {Pose} b @param {number} t
+ * @returns {Pose} */
+const between = (a, b, t) => ({
+  x: mix(a.x, b.x, t),
+  y: mix(a.y, b.y, t),
+  w: mix(a.w, b.w, t),
+  h: mix(a.h, b.h, t),
+  turn: mix(a.turn, b.turn, t),
+  alpha: mix(a.alpha, b.alpha, t),
+})
+
+/** @param {number} x @param {number} y @param {number} degrees
+ * @returns {Point} */
+const turned = (x, y, degrees) => {
+  const angle = (degrees * Math.PI) / 180
+  return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]
+}
+
+/** A pose on a host, as it is on the table.
+ * @param {Pose} pose @param {Pose | null} host
+ * @returns {Pose} */
+const onTable = (pose, host) => {
+  if (!host) return pose
+  const [x, y] = turned(pose.x, pose.y, host.turn)
+  return {
+    ...pose,
+    x: host.x + x,
+    y: host.y + y,
+    turn: host.turn + pose.turn,
+    alpha: host.alpha * pose.alpha,
+  }
+}
+
+/** A pose on the table, as it is seen from a host.
+ * @param {Pose} pose @param {Pose | null} host
+ * @returns {Pose} */
+const onHost = (pose, host) => {
+  if (!host) return pose
+  const [x, y] = turned(pose.x - host.x, pose.y - host.y, -host.turn)
+  return { ...pose, x, y, turn: pose.turn - host.turn }
+}
+
+/** @param {Pose} a @param {Pose} b */
+const equal = (a, b) =>
+  Math.abs(a.x - b.x) < 0.01 &&
+  Math.abs(a.y - b.y) < 0.01 &&
+  Math.abs(a.w - b.w) < 0.01 &&
+  Math.abs(a.h - b.h) < 0.01 &&
+  Math.abs(a.turn - b.turn) < 0.01 &&
+  a.alpha === b.alpha
+
+/** @param {Box} a @param {Box} b */
+const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** @param {Box[]} boxes
+ * @returns {Box} */
+const hull = boxes => ({
+  left: Math.min(...boxes.map(box => box.left)),
+  top: Math.min(...boxes.map(box => box.top)),
+  right: Math.max(...boxes.map(box => box.right)),
+  bottom: Math.max(...boxes.map(box => box.bottom)),
+})
+
+/** @param {HTMLCanvasElement} canvas
+ * @param {{ pace: () => number, still: () => boolean, onview: () => void }} how
+ *   pace: what times are multiplied with; still: nothing may move; onview: the view has changed */
+export const table = (canvas, { pace, still, onview }) => {
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+  const cache = sprites({
+    onfonts: () => sharpen(true),
+    onmade: () => {
+      if (stats.tween) stats.madeInTween++
+    },
+  })
+  /** For tests and figures: what a tween cost, and that no sprite was made in one. */
+  const stats = {
+    tween: false,
+    tweens: 0,
+    frames: 0,
+    madeInTween: 0,
+    /** device px of sprites that move in the present tween, or did in the last */
+    moving: 0,
+    /** ms of script in each of the last frames
+     * @type {number[]} */
+    script: [],
+    get made() {
+      return cache.stats.made
+    },
+    get bytes() {
+      return cache.stats.bytes
+    },
+  }
+
+  /** @type {Map<string, Thing>} */
+  let things = new Map()
+  /** @type {Thing[]} */
+  let order = []
+  /** What is painted anew each frame of a tween; all else lies on the layer.
+   * @type {Thing[]} */
+  let live = []
+  /** @type {Flying[]} */
+  let flying = []
+  /** @type {OffscreenCanvas | null} */
+  let layer = null
+  let layered = false
+  /** The part of the canvas that changes during a tween, in device px.
+   * @type {Box | null} */
+  let dirty = null
+  /** @type {Point} */
+  let box = [1, 1]
+  let area = { width: 1, height: 1, dpr: 1 }
+  let camera = { zoom: 1, x: 0, y: 0 } // x and y in CSS px
+  let grain = 1 // device px a px of the scene, for which the sprites are
+  let started = 0
+  let length = 0
+  let frame = 0
+  let alarm = 0
+  let resting = 0
+  let shows = 0
+  let done = () => {}
+  /** @type {Light} */
+  let light = { offered: new Set(), said: new Set(), focus: '', hover: '' }
+  /** @type {{key: string, dx: number, dy: number} | null} */
+  let carried = null
+
+  /** From the scene to CSS px: fitted into the area, then as the camera has it. */
+  const view = () => {
+    const k = Math.min(area.width / box[0], area.height / box[1]) * camera.zoom
+    return {
+      k,
+      x: (area.width - box[0] * k) / 2 + camera.x,
+      y: (area.height - box[1] * k) / 2 + camera.y,
+    }
+  }
+
+  // Where things are.
+
+  /** @param {Thing} thing @param {'was' | 'now' | 'will'} when
+   * @returns {Pose} */
+  const seen = (thing, when) => {
+    const host = thing.host ? things.get(thing.host) : undefined
+    const pose = onTable(thing[when], host ? seen(host, when) : null)
+    if (carried?.key !== thing.node.key) return pose
+    const { k } = view()
+    return { ...pose, x: pose.x + carried.dx / k, y: pose.y + carried.dy / k }
+  }
+
+  /** @param {Pose} pose @param {number} pad
+   * @returns {Box} */
+  const boxOf = ({ x, y, w, h, turn }, pad) => {
+    const reach = turn % 180 ? Math.hypot(w, h) / 2 : 0
+    const [rx, ry] = [(reach || w / 2) + pad, (reach || h / 2) + pad]
+    return { left: x - rx, top: y - ry, right: x + rx, bottom: y + ry }
+  }
+
+  /** All it passes over during a tween.
+   * @param {Thing} thing */
+  const sweep = thing =>
+    hull([boxOf(seen(thing, 'was'), thing.face.pad), boxOf(seen(thing, 'will'), thing.face.pad)])
+
+  // The next scene.
+
+  /** The things of a scene, each from where its like is now.
+   * @param {Scene} scene @param {Sprite[]} faces */
+  const cast = (scene, faces) => {
+    const nodes = new Map(scene.nodes.map((node, rank) => [node.key, { node, rank }]))
+    /** @type {Map<string, Thing>} */
+    const next = new Map()
+    let coming = 0
+    let flipping = 0
+
+    /** @param {string} key
+     * @returns {Thing | undefined} */
+    const make = key => {
+      const made = next.get(key)
+      const found = nodes.get(key)
+      if (made || !found) return made
+      const { node, rank } = found
+      const host = node.on && node.on !== key ? make(node.on) : undefined
+      const hostWas = host ? poseIn(host, 'was') : null
+      const rest = onHost(poseOf(node), host ? poseIn(host, 'rest') : null)
+      const old = things.get(key)
+      const source = old ? undefined : things.get(node.come ?? '')
+      const was = old
+        ? old.host === (host?.node.key ?? '')
+          ? { ...old.now }
+          : onHost(seen(old, 'now'), hostWas)
+        : source
+          ? onHost(arriving(seen(source, 'now'), node), hostWas)
+          : { ...rest, alpha: 0 }
+      const will = { ...rest, turn: was.turn + ((((rest.turn - was.turn) % 360) + 540) % 360) - 180 }
+      const face = faces[rank]
+      const flips = Boolean(old && !old.gone && old.node.art !== node.art)
+      /** @type {Thing} */
+      const thing = {
+        node,
+        rank,
+        host: host?.node.key ?? '',
+        face,
+        before: flips ? (old?.face ?? null) : null,
+        was,
+        will,
+        now: { ...was },
+        rest,
+        delay: source ? STAGGER.come * coming++ : flips ? STAGGER.flip * flipping++ : 0,
+        time: old || source ? GLIDE : FADE,
+        flips,
+        pops: Boolean(old && !flips && old.node.text !== node.text && node.size[0] <= 64 && node.text),
+        gone: false,
+        far: false,
+      }
+      next.set(key, thing)
+      return thing
+    }
+
+    /** @param {Thing} thing @param {'was' | 'rest'} when
+     * @returns {Pose} */
+    const poseIn = (thing, when) => {
+      const host = next.get(thing.host)
+      return onTable(thing[when], host ? poseIn(host, when) : null)
+    }
+
+    for (const key of nodes.keys()) make(key)
+    const last = Math.max(...[...next.values()].map(({ delay }) => delay), 0)
+    if (last > MOST_DELAY) for (const thing of next.values()) thing.delay *= MOST_DELAY / last
+    return next
+  }
+
+  /** Where something new starts: in its source, no larger than that.
+   * @param {Pose} source @param {SceneNode} node
+   * @returns {Pose} */
+  const arriving = (source, { size: [w, h] }) => {
+    const scale = Math.min(1, Math.max(source.w / w, 24 / w), Math.max(source.h / h, 24 / h))
+    return { ...source, w: w * scale, h: h * scale, alpha: 1 }
+  }
+
+  /** What is not in the next scene fades where it lies.
+   * @param {Map<string, Thing>} next */
+  const leave = next => {
+    for (const [key, thing] of things) {
+      if (next.has(key)) continue
+      const now = seen(thing, 'now')
+      const hosted = next.has(thing.host)
+      const pose = hosted ? { ...thing.now } : now
+      next.set(key, {
+        ...thing,
+        host: hosted ? thing.host : '',
+        rank: thing.rank - 0.5,
+        before: null,
+        flips: false,
+        pops: false,
+        was: pose,
+        now: { ...pose },
+        will: { ...pose, alpha: 0 },
+        rest: { ...pose, alpha: 0 },
+        delay: 0,
+        time: FADE,
+        gone: true,
+      })
+    }
+  }
+
+  /** @param {Thing} thing @returns {boolean} */
+  const moves = thing => {
+    const host = things.get(thing.host)
+    return !equal(thing.was, thing.will) || thing.flips || thing.pops || Boolean(host && moves(host))
+  }
+
+  /** Which things are painted each frame: those that move, and what lies over them. */
+  const plan = () => {
+    const sweeps = new Map(order.filter(moves).map(thing => [thing, sweep(thing)]))
+    for (const thing of sweeps.keys()) {
+      const [a, b] = [seen(thing, 'was'), seen(thing, 'will')]
+      const host = things.get(thing.host)
+      thing.far = Math.hypot(a.x - b.x, a.y - b.y) > Math.max(b.w, b.h) || Boolean(host?.far)
+    }
+    /** @type {Box[]} */
+    const boxes = []
+    live = order.filter(thing => {
+      const swept = sweeps.get(thing)
+      const over = swept ?? boxOf(seen(thing, 'now'), thing.face.pad)
+      if (!swept && !boxes.some(box => meet(box, over))) return false
+      boxes.push(over)
+      return true
+    })
+    live.sort((a, b) => Number(a.far) - Number(b.far) || a.rank - b.rank) // what travels is nearest
+    dirty = flying.length || !boxes.length ? null : toPixels(hull(boxes))
+    stats.moving = Math.round(
+      [...sweeps.keys()].reduce((sum, { face }) => sum + face.image.width * face.image.height, 0) +
+        flying.reduce((sum, { face, count }) => sum + face.image.width * face.image.height * count, 0),
+    )
+  }
+
+  /** @param {Box} box
+   * @returns {Box} */
+  const toPixels = ({ left, top, right, bottom }) => {
+    const { k, x, y } = view()
+    const { dpr } = area
+    const room = 10 // rings
+    return {
+      left: Math.floor((x + (left - room) * k) * dpr),
+      top: Math.floor((y + (top - room) * k) * dpr),
+      right: Math.ceil((x + (right + room) * k) * dpr),
+      bottom: Math.ceil((y + (bottom + room) * k) * dpr),
+    }
+  }
+
+  /** @param {Flight[]} flights @param {Sprite[]} faces @param {Map<string, Thing>} before
+   * @returns {Flying[]} */
+  const launch = (flights, faces, before) =>
+    flights.flatMap(({ start, end, count }, i) => {
+      const [from, to] = [before.get(start) ?? things.get(start), things.get(end) ?? before.get(end)]
+      if (!from || !to || count < 1) return []
+      const [a, b] = [seen(from, 'was'), seen(to, 'will')]
+      const gap = Math.min(STAGGER.fly, MOST_DELAY / count)
+      return [{ face: faces[i], from: [a.x, a.y], to: [b.x, b.y], count, gap }]
+    })
+
+  /** @param {Flight} flight
+   * @returns {SceneNode} */
+  const flyer = ({ art, tint, text, size = 24 }) => ({
+    key: '',
+    at: [0, 0],
+    size: [size, size],
+    art,
+    tint,
+    text,
+  })
+
+  // Time.
+
+  const wake = () => {
+    if (!frame && !document.hidden) frame = requestAnimationFrame(paint)
+  }
+
+  /** From where everything is to where it will be.
+   * @param {boolean} first nothing was shown before */
+  const start = first => {
+    order = [...things.values()].sort((a, b) => a.rank - b.rank)
+    const ends = order.filter(moves).map(({ delay, time }) => delay + time)
+    const landings = flying.map(({ count, gap }) => FLY + gap * (count - 1))
+    length = first || still() || document.hidden ? 0 : Math.max(0, ...ends, ...landings) * pace()
+    started = performance.now()
+    stats.tween = true
+    if (!length) return settle()
+    stats.tweens++
+    layered = false
+    plan()
+    alarm = setTimeout(settle, length + 50) // frames may not come
+    wake()
+  }
+
+  /** Stops what moves where it is; a scene that follows goes on from there. */
+  const hold = () => {
+    clearTimeout(alarm)
+    stats.tween = false
+  }
+
+  /** Ends what moves, at once. */
+  const settle = () => {
+    if (stats.tween) {
+      hold()
+      for (const [key, thing] of things) {
+        if (thing.gone) things.delete(key)
+        const { rest } = thing
+        Object.assign(thing, { was: rest, will: rest, now: rest, before: null, flips: false, pops: false })
+      }
+      order = order.filter(({ gone }) => !gone)
+      live = []
+      flying = []
+    }
+    done()
+    wake()
+  }
+
+  const paint = () => {
+    frame = 0
+    const since = performance.now()
+    const past = since - started
+    if (stats.tween && past >= length) settle()
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    if (stats.tween) {
+      for (const thing of live) advance(thing, past)
+      if (!layered) paintLayer()
+      restore()
+      for (const thing of live) draw(context, thing, past)
+      for (const one of flying) fly(one, past)
+      wake()
+    } else {
+      context.clearRect(0, 0, canvas.width, canvas.height)
+      for (const thing of order) draw(context, thing, Infinity)
+    }
+    stats.frames++
+    if (stats.tween) stats.script.push(performance.now() - since)
+    if (stats.script.length > 600) stats.script.shift()
+  }
+
+  /** @param {Thing} thing @param {number} past */
+  const advance = (thing, past) => {
+    const t = clamp((past / pace() - thing.delay) / thing.time, 0, 1)
+    thing.now = between(thing.was, thing.will, ease(t))
+  }
+
+  const paintLayer = () => {
+    if (layer?.width !== canvas.width || layer.height !== canvas.height) {
+      layer = new OffscreenCanvas(canvas.width, canvas.height)
+    }
+    const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (layer.getContext('2d'))
+    pen.setTransform(1, 0, 0, 1, 0, 0)
+    pen.clearRect(0, 0, layer.width, layer.height)
+    const above = new Set(live)
+    for (const thing of order) if (!above.has(thing)) draw(pen, thing, Infinity)
+    layered = true
+    context.clearRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(layer, 0, 0)
+  }
+
+  /** What lies still, where something moved. */
+  const restore = () => {
+    if (!layer) return
+    const left = Math.max(0, dirty?.left ?? 0)
+    const top = Math.max(0, dirty?.top ?? 0)
+    const width = Math.min(canvas.width, dirty?.right ?? canvas.width) - left
+    const height = Math.min(canvas.height, dirty?.bottom ?? canvas.height) - top
+    if (width <= 0 || height <= 0) return
+    context.clearRect(left, top, width, height)
+    context.drawImage(layer, left, top, width, height, left, top, width, height)
+  }
+
+  /** @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} pen
+   * @param {Thing} thing @param {number} past ms since the start of the tween; Infinity at rest */
+  const draw = (pen, thing, past) => {
+    const pose = seen(thing, 'now')
+    if (pose.alpha <= 0) return
+    const t = clamp((past / pace() - thing.delay) / thing.time, 0, 1)
+    const flat = thing.flips ? Math.abs(Math.cos(Math.PI * t)) : 1
+    const pop = thing.pops ? 1 + 0.14 * Math.sin(Math.PI * t) : 1
+    const face = thing.flips && t < 0.5 && thing.before ? thing.before : thing.face
+    const { k, x, y } = view()
+    const s = k * area.dpr
+    const cx = x * area.dpr + pose.x * s
+    const cy = y * area.dpr + pose.y * s
+    const { image } = face
+    // At rest the sprite is as large as it is shown; otherwise it is stretched.
+    const sx = ((pose.w + 2 * face.pad) * s * flat * pop) / image.width
+    const sy = ((pose.h + 2 * face.pad) * s * pop) / image.height
+    pen.globalAlpha = pose.alpha
+    if (Math.abs(pose.turn % 360) < 0.001 && Math.abs(sx - 1) < 0.02 && Math.abs(sy - 1) < 0.02) {
+      pen.setTransform(1, 0, 0, 1, Math.round(cx - image.width / 2), Math.round(cy - image.height / 2))
+      pen.drawImage(image, 0, 0)
+    } else {
+      const angle = (pose.turn * Math.PI) / 180
+      const [c, d] = [Math.cos(angle), Math.sin(angle)]
+      pen.setTransform(c * sx, d * sx, -d * sy, c * sy, cx, cy)
+      pen.drawImage(image, -image.width / 2, -image.height / 2)
+    }
+    ring(pen, thing, pose, cx, cy, s)
+    pen.globalAlpha = 1
+  }
+
+  /** Offered: foam; said: lemon; focus: white in the dark; all at once if need be.
+   * @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} pen
+   * @param {Thing} thing @param {Pose} pose @param {number} cx @param {number} cy @param {number} s */
+  const ring = (pen, { node: { key, size }, face, gone }, pose, cx, cy, s) => {
+    const colours = forced.matches ? FORCED : RINGS
+    const said = light.said.has(key)
+    const focus = light.focus === key
+    if (gone || !(said || focus || light.offered.has(key))) return
+    const angle = (pose.turn * Math.PI) / 180
+    const [sx, sy] = [(s * pose.w) / size[0], (s * pose.h) / size[1]]
+    const [c, d] = [Math.cos(angle), Math.sin(angle)]
+    pen.setTransform(c * sx, d * sx, -d * sy, c * sy, cx, cy)
+    if (focus) {
+      pen.strokeStyle = colours.under
+      pen.lineWidth = 9
+      pen.stroke(face.ring)
+      pen.strokeStyle = colours.focus
+      pen.lineWidth = 6.5
+      pen.stroke(face.ring)
+    }
+    if (!said && !light.offered.has(key)) return
+    pen.strokeStyle = said ? colours.said : colours.offered
+    pen.lineWidth = said || light.hover === key ? 4 : 3
+    pen.stroke(face.ring)
+  }
+
+  /** @param {Flying} flying @param {number} past */
+  const fly = ({ face, from: [ax, ay], to: [bx, by], count, gap }, past) => {
+    const { k, x, y } = view()
+    const { image } = face
+    const lift = Math.min(90, Math.hypot(bx - ax, by - ay) * 0.25)
+    for (let i = 0; i < count; i++) {
+      const t = (past / pace() - i * gap) / FLY
+      if (t <= 0 || t >= 1) continue
+      const e = t * t * (3 - 2 * t)
+      const px = mix(ax, bx, e)
+      const py = mix(ay, by, e) - lift * 4 * e * (1 - e)
+      context.setTransform(
+        1,
+        0,
+        0,
+        1,
+        Math.round((x + px * k) * area.dpr - image.width / 2),
+        Math.round((y + py * k) * area.dpr - image.height / 2),
+      )
+      context.drawImage(image, 0, 0)
+    }
+  }
+
+  // Sharpness: sprites are made for one scale, and stretched until there are new ones.
+
+  const pinned = () => new Set([...things.values()].map(({ face }) => face.image))
+
+  /** Makes the sprites that are shown for the present scale.
+   * @param {boolean} [anew] even if the scale is the same */
+  const sharpen = async (anew = false) => {
+    const scale = view().k * area.dpr
+    if (scale === grain && !anew) return
+    clearTimeout(resting)
+    if (stats.tween) {
+      resting = setTimeout(sharpen, SHARPEN, anew)
+      return
+    }
+    const show = shows
+    const shown = order.filter(({ gone }) => !gone)
+    const faces = await cache.prepare(
+      shown.map(({ node }) => node),
+      scale,
+    )
+    if (show !== shows || scale !== view().k * area.dpr || stats.tween) return
+    grain = scale
+    for (const [i, thing] of shown.entries()) thing.face = faces[i]
+    cache.trim(pinned())
+    paintNow()
+  }
+
+  const paintNow = () => {
+    cancelAnimationFrame(frame)
+    layered = false
+    paint()
+  }
+
+  const measure = () => {
+    const { width, height } = canvas.getBoundingClientRect()
+    if (!width || !height) return
+    const dpr = Math.min(MOST_SCALE, devicePixelRatio)
+    const [wide, high] = [Math.round(width * dpr), Math.round(height * dpr)]
+    if (wide === canvas.width && high === canvas.height && area.width === width) return
+    canvas.width = wide
+    canvas.height = high
+    area = { width, height, dpr: wide / width }
+    paintNow()
+    onview()
+    clearTimeout(resting)
+    resting = setTimeout(sharpen, SHARPEN)
+  }
+
+  const watchDensity = () => {
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    const changed = () => {
+      measure()
+      watchDensity()
+    }
+    query.addEventListener('change', changed, { once: true })
+  }
+
+  const observer = new ResizeObserver(measure)
+  observer.observe(canvas)
+  watchDensity()
+  const recolour = () => {
+    cache.clear()
+    sharpen(true)
+  }
+  const queries = ['(forced-colors: active)', '(prefers-contrast: more)'].map(query => matchMedia(query))
+  for (const query of queries) query.addEventListener('change', recolour)
+  const hide = () => (document.hidden ? settle() : paintNow())
+  document.addEventListener('visibilitychange', hide)
+
+  return {
+    stats,
+    view,
+
+    /** Whose pictures are shown.
+     * @param {Art[]} arts */
+    use: arts => cache.use(arts),
+
+    /** Shows a scene made for a box; settled when everything has come to rest, or another scene is shown.
+     * @param {Scene} scene @param {Point} size the box @param {Flight[]} [flights] */
+    async show(scene, size, flights = []) {
+      const mine = ++shows
+      const fresh = size[0] !== box[0] || size[1] !== box[1]
+      measure()
+      const scale = Math.min(area.width / size[0], area.height / size[1]) * camera.zoom * area.dpr
+      hold() // nothing is made while something moves: it waits where it is
+      const faces = await cache.prepare([...scene.nodes, ...flights.map(flyer)], scale)
+      if (mine !== shows) return
+      const before = things
+      box = size
+      grain = scale
+      const next = cast(scene, faces)
+      leave(next)
+      things = next
+      flying = launch(flights, faces.slice(scene.nodes.length), before)
+      done()
+      if (fresh) onview()
+      const finished = new Promise(resolve => (done = () => resolve(undefined)))
+      start(before.size === 0)
+      cache.trim(pinned())
+      return finished
+    },
+
+    /** Ends what moves, at once. */
+    skip: settle,
+
+    /** Whether anything moves. */
+    moving: () => stats.tween,
+
+    /** What is ringed.
+     * @param {Partial<Light>} next */
+    light(next) {
+      light = { ...light, ...next }
+      layered = false
+      wake()
+    },
+
+    /** Moves a thing along with a finger, by so many CSS px from its place.
+     * @param {string} key @param {number} dx @param {number} dy */
+    carry(key, dx, dy) {
+      carried = { key, dx, dy }
+      wake()
+    },
+
+    /** Lets go of it: it glides back, or on to where the next scene has it. */
+    drop() {
+      const thing = things.get(carried?.key ?? '')
+      if (!thing || !carried) return
+      const { k } = view()
+      thing.now = { ...thing.now, x: thing.now.x + carried.dx / k, y: thing.now.y + carried.dy / k }
+      carried = null
+      thing.was = { ...thing.now }
+      start(false)
+    },
+
+    /** Moves the camera; x and y in CSS px from where the scene is fitted.
+     * @param {{zoom: number, x: number, y: number}} next */
+    look(next) {
+      const zoom = clamp(next.zoom, 1, 4)
+      const [w, h] = [area.width * (zoom - 1), area.height * (zoom - 1)]
+      camera = { zoom, x: clamp(next.x, -w / 2, w / 2), y: clamp(next.y, -h / 2, h / 2) }
+      layered = false
+      wake()
+      onview()
+      clearTimeout(resting)
+      resting = setTimeout(sharpen, SHARPEN)
+    },
+
+    camera: () => camera,
+
+    /** The picture of a node, `times` as large as on the table.
+     * @param {SceneNode} node @param {number} times */
+    async picture(node, times) {
+      const [{ image }] = await cache.prepare([{ ...node, badge: '', mark: '' }], times * area.dpr)
+      const shown = document.createElement('canvas')
+      shown.width = image.width
+      shown.height = image.height
+      shown.style.width = `${image.width / area.dpr}px`
+      shown.getContext('2d')?.drawImage(image, 0, 0)
+      return shown
+    },
+
+    /** Forgets what is shown. */
+    clear() {
+      shows++
+      things = new Map()
+      order = []
+      settle()
+      camera = { zoom: 1, x: 0, y: 0 }
+      paintNow()
+    },
+
+    /** The table is gone for good. */
+    close() {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+      clearTimeout(resting)
+      clearTimeout(alarm)
+      document.removeEventListener('visibilitychange', hide)
+      for (const query of queries) query.removeEventListener('change', recolour)
+    },
+  }
+}
