@@ -18,7 +18,7 @@ from sugarcove.fair.sign import Mac, Signer
 from sugarcove.table import agree, rounds, sync
 from sugarcove.table.game import Ask, Game, Illegal, Move, Said, Seat
 from sugarcove.table.header import Header, Seated
-from sugarcove.table.peer import Notice, Peer, Step
+from sugarcove.table.peer import QUOTA, Notice, Peer, Step
 from sugarcove.table.position import Position
 
 HARMLESS = {"proposed", "refused", "agreed", "apart", "repaired", "stray"}
@@ -122,7 +122,7 @@ class Net:
         """A log only grows, unless it is repaired."""
         if not any(notice.id == "repaired" for notice in step.notices):
             assert step.peer.heads[: len(before.heads)] == before.heads
-        assert len(step.peer.box) <= 24 * len(step.peer.sitting.keys)
+        assert len(step.peer.box) <= 2 * QUOTA * len(step.peer.sitting.keys)
 
     def post(self, source: str, target: str, text: str) -> None:
         faults, rng = self.faults, self.rng
@@ -166,7 +166,7 @@ class Net:
             device.down = self.clock + rng.random() * 30
         if rng.random() < faults.reload and device.kept:
             device.down = self.clock + rng.random() * 10
-            step = sync.wake(device.kept, device.signer, stand_in)
+            step = sync.wake(self.header, device.kept, device.signer, stand_in)
             device.peer, device.plans = step.peer, set()
         if rng.random() < faults.gone and len(self.present()) > 3:
             device.down, device.gone = float("inf"), True

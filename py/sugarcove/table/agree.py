@@ -1,20 +1,20 @@
 """Lines of the table that people wish for: undo, an end, somebody else in a seat.
 
-A wish goes by three statements.  Somebody *proposes* a line; others *agree* or
-*refuse*, which binds nobody; and once enough agree, each peer *votes* for it.
-A peer votes for one line only, each time, and a line stands with the votes of
-more than half of all who sit, the absent counted.  So two lines never stand in
-the same place, and of a table that falls in two at most one half goes on.
+Somebody *proposes* a line; others *agree* or *refuse*, which binds nobody.  Once
+enough agree, all *vote*, and a line stands with the *seals* of more than half of
+all who sit, the absent counted.  So two lines never stand in the same place, and
+of a table that falls in two at most one half goes on.
 
-A line with its votes stands even against an answer that some have written in
-its place (catchup.py puts that right).
+A sealed line stands even against an answer that some have written in its
+place (catchup.py puts that right).
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from sugarcove.table import log
 from sugarcove.table.game import Illegal, Seat
@@ -22,7 +22,9 @@ from sugarcove.table.header import BadLog
 from sugarcove.table.message import Statement
 from sugarcove.table.peer import Notice, Peer, Step, appended, changed, noticed, uttered
 from sugarcove.table.rounds import silent
+from sugarcove.table.sitting import Sitting
 
+PROPOSALS = 4  # of one seat for one line
 ALL = re.compile(r"\* back [0-9]+|\* end")  # everybody has to agree who is said to be present
 MOST = re.compile(r"\* resign [0-9]+|\* seat [0-9]+ (bot [a-z]+|key .{43})")  # more than half of all
 OWN = re.compile(r"\* (resign [0-9]+|seat [0-9]+ (bot [a-z]+|human)|name [0-9]+ .*)")  # its holder alone
@@ -38,6 +40,8 @@ def proposed(step: Step, text: str, present: Sequence[Seat]) -> Step:
         among = ",".join(map(str, sorted({*present, *peer.sitting.seats(peer.key)[:1]})))
     if voice is None or peer.quiet:
         raise Illegal("not-seated")
+    if sum(said.seat == voice for said in peer.now("propose")) >= PROPOSALS:
+        raise Illegal("too-many")
     said = Statement("propose", peer.count, peer.heads[-1], voice, text, among=among)
     if why := wrong(peer, said):
         raise Illegal(why)
@@ -57,49 +61,78 @@ def answered(step: Step, text: str, yes: bool) -> Step:
 def further(step: Step) -> Step | None:
     """One step on with what is wished for; None where somebody has to be heard first."""
     peer = step.peer
-    for text, votes in standing(peer.now("vote"), peer.sitting.speakers()).items():
-        if len(votes) >= peer.sitting.most:
-            return _stands(step, text, votes)
+    if proof := sealed(peer.now("seal"), peer.sitting):
+        return _stands(step, proof)
+    voice = peer.sitting.voice(peer.key)
+    if voice is None or peer.quiet:
+        return None
     for said in wishes(peer):
-        if next_ := _mine(step, said):
-            return next_
-    return None
+        if itself(peer, said) and not _heard(peer, voice, said.text):
+            return uttered(step, _about(peer, "agree", voice, said.text))
+    return _voted(step, voice)
+
+
+def sealed(seals: Iterable[Statement], sitting: Sitting) -> list[Statement]:
+    """The seals of a line that more than half of all have sealed in one turn, or none."""
+    found: dict[tuple[int, str], list[Statement]] = defaultdict(list)
+    for said in seals:
+        if said.kind == "seal" and said.text and said.seat in sitting.speakers():
+            found[said.turn, said.text].append(said)
+    return next((every for every in found.values() if len(every) >= sitting.most), [])
+
+
+def _stands(step: Step, proof: list[Statement]) -> Step:
+    line, text = step.peer.count, proof[0].text
+    try:
+        return noticed(appended(step, text, proof), Notice("agreed", line=line, text=text))
+    except BadLog:  # more than half have sealed what cannot be: it never was, then
+        rest = tuple(said for said in step.peer.box if said not in proof)
+        return changed(step, box=rest)
+
+
+# Voting, in turns.  Each is a vote and then a seal, and a peer goes on with those
+# of more than half.  Two lines cannot both have the votes of more than half, so
+# only one can be sealed in a turn (a seal that the votes do not bear out is not
+# counted).  And if a line stands for anybody, more than half have sealed it, so
+# everybody who goes on to another turn has heard such a seal, and votes for it.
+
+
+def _voted(step: Step, voice: Seat) -> Step | None:
+    """The next vote or seal of this peer, if it has one to give."""
+    peer = step.peer
+    turn = max((said.turn for said in peer.now("vote") if said.seat == voice), default=-1)
+    votes, seals = _turn(peer, "vote", turn), _turn(peer, "seal", turn)
+    if turn < 0:
+        enough = [said.text for said in wishes(peer) if _enough(peer, said)]
+        return uttered(step, _about(peer, "vote", voice, enough[0])) if enough else None
+    if voice not in seals:
+        if len(votes) < peer.sitting.most:
+            return None
+        return uttered(step, replace(_about(peer, "seal", voice, _majority(peer, votes)), turn=turn))
+    wanted = _majority(peer, votes)
+    borne_out = [text for text in seals.values() if text in ("", wanted)]
+    if len(borne_out) < peer.sitting.most:
+        return None
+    text = wanted if any(borne_out) else min(votes.values())
+    return uttered(step, replace(_about(peer, "vote", voice, text), turn=turn + 1))
+
+
+def _turn(peer: Peer, kind: str, turn: int) -> dict[Seat, str]:
+    """By seat of a peer that counts: what it voted for, or sealed, in a turn."""
+    speakers = peer.sitting.speakers()
+    return {said.seat: said.text for said in peer.now(kind) if said.turn == turn and said.seat in speakers}
+
+
+def _majority(peer: Peer, votes: Mapping[Seat, str]) -> str:
+    """The line that more than half of all want, or ""."""
+    [(text, times)] = Counter(votes.values()).most_common(1)
+    return text if times >= peer.sitting.most else ""
 
 
 def wishes(peer: Peer) -> list[Statement]:
     """The proposals that are open, in an order that is the same for all."""
     every = sorted(peer.now("propose"), key=lambda said: (said.text, said.seat))
     return [said for said in every if not wrong(peer, said) and not _refused(peer, said)]
-
-
-def standing(votes: Sequence[Statement], speakers: Sequence[Seat]) -> dict[str, list[Statement]]:
-    """By line: the votes for it, one of each peer."""
-    found: dict[str, list[Statement]] = defaultdict(list)
-    for vote in votes:
-        if vote.seat in speakers:
-            found[vote.text].append(vote)
-    return found
-
-
-def _stands(step: Step, text: str, votes: list[Statement]) -> Step:
-    try:
-        return noticed(appended(step, text, votes), Notice("agreed", line=step.peer.count, text=text))
-    except BadLog:  # more than half have voted for what cannot be: without them, then
-        rest = tuple(said for said in step.peer.box if said not in votes)
-        return changed(step, box=rest)
-
-
-def _mine(step: Step, said: Statement) -> Step | None:
-    """What this peer has to say to a proposal without asking anybody."""
-    peer = step.peer
-    voice = peer.sitting.voice(peer.key)
-    if voice is None or peer.quiet:
-        return None
-    if itself(peer, said) and not _heard(peer, voice, said.text):
-        return uttered(step, _about(peer, "agree", voice, said.text))
-    if _enough(peer, said) and voice not in {vote.seat for vote in peer.now("vote")}:
-        return uttered(step, _about(peer, "vote", voice, said.text))
-    return None
 
 
 def _about(peer: Peer, kind: str, voice: Seat, text: str) -> Statement:
@@ -193,7 +226,7 @@ def missing(peer: Peer) -> tuple[Seat, ...]:
 def overdue(peer: Peer) -> str:
     """The line that ends the waiting, or "" while it goes on."""
     late, wait = missing(peer), peer.position.header.wait
-    bad = [seat for seat in late if seat in peer.round.bad]
+    bad = [seat for seat in late if seat in {key.seat for key in peer.round.bad}]
     if not bad and not (late and 0 < wait <= peer.waited):
         return ""
     if silent(peer, "lock"):  # away, it seems; nothing has been withheld on purpose

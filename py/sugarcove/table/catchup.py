@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sugarcove.table.agree import standing
-from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of
+from sugarcove.table.agree import sealed
+from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of, tag
 from sugarcove.table.peer import Notice, Peer, Step, appended, begun, changed, noticed, sent
 from sugarcove.table.sitting import FACTS, Sitting, sitting
 
 LETTERS = 60_000  # of statements in one bundle, about
 TRAIL = 12  # heads told when somebody asks
-BINDING = ("lock", "key", "vote")  # who signs two different ones for one place is a liar
+BINDING = ("lock", "key", "vote", "seal")  # who signs two different ones for one place is a liar
 
 
 def here(peer: Peer) -> Here:
@@ -26,9 +26,8 @@ def here(peer: Peer) -> Here:
 
 
 def _have(peer: Peer) -> str:
-    """What is here towards the next line; the keys that do not count are not asked for again."""
-    said = {f"{s.seat}{s.kind[0]}" for s in _open(peer)}
-    return " ".join(sorted(said | {f"{seat}k" for seat in peer.round.bad}))
+    """What is here towards the next line; keys that do not count are not asked for again."""
+    return " ".join(sorted(map(tag, (*_open(peer), *peer.round.bad))))
 
 
 def _open(peer: Peer) -> Iterator[Statement]:
@@ -75,7 +74,7 @@ def told(step: Step, ask: Ask, link: str) -> Step:
     since = _common(peer, ask)
     has = set(ask.have.split()) if since == peer.count else set()
     every = [said for proof in peer.proofs[since:] for said in proof]
-    every += [said for said in _open(peer) if f"{said.seat}{said.kind[0]}" not in has]
+    every += [said for said in _open(peer) if tag(said) not in has]
     chosen: list[Statement] = []
     letters = 0
     for said in dict.fromkeys(every):
@@ -105,21 +104,25 @@ def recorded(peer: Peer, said: Statement) -> Statement | None:
     """What a line of the log rests on in the place of an older statement."""
     for proof in peer.proofs[said.line : said.line + 2 * len(peer.sitting.keys)]:
         for old in proof:
-            if (old.kind, old.seat, old.line, old.head) == (said.kind, said.seat, said.line, said.head):
+            if place(old) == place(said):
                 return old
     return None
+
+
+def place(said: Statement) -> tuple[object, ...]:
+    """What an honest peer fills once."""
+    return said.kind, said.seat, said.line, said.head, said.turn
 
 
 def other(peer: Peer, said: Statement) -> Statement | None:
     """A different statement that the same peer has signed for the same place."""
     if said.kind not in BINDING:
         return None
-    place = said.kind, said.seat, said.line, said.head
-    for old in peer.box:
-        if (old.kind, old.seat, old.line, old.head) == place:
+    for old in (*peer.box, *peer.round.bad):
+        if place(old) == place(said):
             return old
-    old_key = recorded(peer, replace(said, kind="key"))
-    if old_key is None or said.kind == "vote":
+    old_key = recorded(peer, replace(said, kind="key", turn=0))
+    if old_key is None or said.kind not in ("lock", "key"):
         return None
     unlocked = said.kind == "lock" and (not old_key.salt or lock_of(peer.game, old_key) == said.lock)
     return None if unlocked else old_key
@@ -133,15 +136,13 @@ def sitting_at(peer: Peer, line: int) -> Sitting:
 
 
 def overruled(step: Step, line: int) -> Step:
-    """The log rewound to an older line if more than half have voted for another in its place."""
+    """The log rewound to an older line if more than half have sealed another in its place."""
     peer = step.peer
-    votes = [s for s in peer.box if (s.kind, s.line, s.head) == ("vote", line, peer.heads[line])]
     then = sitting(peer.position.header, peer.position.lines[:line])
-    for text, every in standing(votes, then.speakers()).items():
-        voted = any(said.kind == "vote" for said in peer.proofs[line])
-        if len(every) >= then.most and text != peer.position.lines[line] and not voted:
-            return rewound(step, line)
-    return step
+    here = [said for said in peer.box if said.line == line and said.head == peer.heads[line]]
+    proof = sealed(here, then)
+    agreed = any(said.kind == "seal" for said in peer.proofs[line])
+    return rewound(step, line) if proof and not agreed else step
 
 
 def rewound(step: Step, line: int) -> Step:

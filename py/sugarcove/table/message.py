@@ -5,8 +5,10 @@ A *statement* is signed by the holder of a seat, and can be passed on by anyone:
     lock      what I say is settled: a digest of it, and nobody can know more
     key       what I say; after a lock, the salt too, and which locks I had seen
     propose   let this line of the table come next (`* back 31`), if these agree
-    agree     I wish it too; refuse: I do not
-    vote      enough wish it: this is the next line for me, and no other
+    agree     I wish it too
+    refuse    I do not
+    vote      enough wish it: I want it to be the next line, in this turn of voting
+    seal      more than half want this one: it is the next line; or, without text: no line has so many
 
 The rest is between two devices, and believed only as far as statements bear it out:
 
@@ -22,6 +24,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any, Literal
 
 from sugarcove.fair.sign import digest, text_of
@@ -34,7 +37,7 @@ LINES = 20_000
 TEXT = 4_000  # letters of an answer
 SEEN = 22  # letters of a lock that are repeated in a key: 132 bits
 
-Kind = Literal["lock", "key", "propose", "agree", "refuse", "vote"]
+Kind = Literal["lock", "key", "propose", "agree", "refuse", "vote", "seal"]
 
 
 class Malformed(ValueError):
@@ -56,19 +59,21 @@ class Statement:
     salt: str = ""
     seen: str = ""  # `0=<lock> 2=<lock>`: the beginning of each lock the key was turned for
     among: str = ""  # `0,2,3`: one seat of each peer that has to agree to a proposal
+    turn: int = 0  # of voting: another one when no line had more than half
     signature: str = ""
 
     def signed(self, game: str) -> bytes:
         """The bytes under the signature."""
+        place = [game, self.kind, self.line, self.head, self.seat, self.turn]
         said = [self.text, self.lock, self.salt, self.seen, self.among]
-        return json.dumps(["sugarcove", 1, game, self.kind, self.line, self.head, self.seat, *said]).encode()
+        return json.dumps(["sugarcove", 1, *place, *said]).encode()
 
 
 @dataclass(frozen=True)
 class Here:
     line: int  # how many lines the log has
     head: str
-    have: str  # what has been said towards the next line: `0k 1l`
+    have: str  # tags of what has been said towards the next line
     state: str  # digest of the state
 
 
@@ -89,7 +94,13 @@ class Log:
 Message = Statement | Here | Ask | Log
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
+def tag(statement: Statement) -> str:
+    """Six letters by which a statement is told from the others of its line."""
+    return text_of(sha256(statement.signed("")).digest())[:6]
+
+
+@lru_cache(maxsize=4096)
 def lock_of(game: str, statement: Statement) -> str:
     """The lock that a key opens.  It names seat and line, or a peer could copy
     another's lock and, later, its key."""
@@ -151,7 +162,8 @@ SAYS: Mapping[str, tuple[str, ...]] = {
     "propose": ("text", "among"),
     "agree": ("text",),
     "refuse": ("text",),
-    "vote": ("text",),
+    "vote": ("text", "turn"),
+    "seal": ("text", "turn"),
 }
 HOLDS: Mapping[str, Callable[[object], bool]] = {
     "line": _below(LINES),
@@ -163,7 +175,8 @@ HOLDS: Mapping[str, Callable[[object], bool]] = {
     "salt": _matches(f"({B64}{{43}})?"),
     "seen": _matches(_many(f"[0-9]{{1,2}}={B64}{{{SEEN}}}", " ")),
     "among": _matches(_many("[0-9]{1,2}", ",")),
-    "have": _matches(_many("[0-9]{1,2}[lkparv]", " ")),
+    "have": _matches(_many(f"{B64}{{6}}", " ")),
+    "turn": _below(100),
     "state": _matches("[0-9a-f]{16}"),
     "trail": _matches(_many("[0-9]{1,5}=[0-9a-f]{64}", " ")),
     "more": lambda value: isinstance(value, bool),

@@ -20,8 +20,8 @@ from sugarcove.table.position import Position, begin
 from sugarcove.table.sitting import FACTS, Sitting, sitting
 
 AHEAD = 64  # lines: statements about lines further off are not kept
-QUOTA = 24  # statements kept of one seat
-VOTES = 4  # of these, votes about lines that have passed
+QUOTA = 24  # statements kept of one seat, and as many wishes
+SEALS = 4  # of these, seals of lines that have passed
 
 # The answer of a seat that everybody plays for, from a position and 32 bytes.
 StandIn = Callable[[Position, Seat, bytes], tuple[Move, ...]]
@@ -36,7 +36,7 @@ class Round:
     joint: bool = False  # nobody turns a key before all have locked
     draw: bool = False  # answered by numbers that the salts make
     out: frozenset[Seat] = frozenset()  # asked, but everybody plays for them this time
-    bad: frozenset[Seat] = frozenset()  # whose key was turned for nothing that is legal
+    bad: tuple[Statement, ...] = ()  # keys that were turned for nothing that can count
 
     def without(self, line: str) -> Round:
         """This round after a line about a seat, which then sits out what is still open.
@@ -71,7 +71,7 @@ class Peer:
     sitting: Sitting
     round: Round
     proofs: tuple[tuple[Statement, ...], ...] = ()  # what each line rests on
-    box: tuple[Statement, ...] = ()  # said, by anybody, towards this line or later ones; votes stay longer
+    box: tuple[Statement, ...] = ()  # said, by anybody, towards this line or later ones; seals stay longer
     held: tuple[Statement, ...] = ()  # keys of this device that it has not yet turned
     salts: frozenset[str] = frozenset()  # of every key a line rests on: none serves twice
     liars: frozenset[str] = frozenset()  # keys of peers that told two things
@@ -191,14 +191,14 @@ def appended(step: Step, line: str, proof: Iterable[Statement] = ()) -> Step:
 def _tidied(step: Step) -> Step:
     """Without what was said about lines that have passed, or about a log that is not ours."""
     peer = step.peer
-    kept, apart, votes = [], [], dict.fromkeys(range(len(peer.sitting.keys)), VOTES)
+    kept, apart, seals = [], [], dict.fromkeys(range(len(peer.sitting.keys)), SEALS)
     for said in reversed(peer.box):
         if said.line == peer.count and said.head != peer.heads[-1]:
             apart.append(said)
         elif said.line >= peer.count or (said.kind in ("lock", "key") and said.line >= peer.round.since):
             kept.append(said)
-        elif said.kind == "vote" and votes[said.seat]:
-            votes[said.seat] -= 1
+        elif said.kind == "seal" and seals[said.seat]:
+            seals[said.seat] -= 1
             kept.append(said)
     notices = [Notice("apart", said.seat, said.line, proof=(said,)) for said in apart]
     return noticed(changed(step, box=tuple(reversed(kept))), *notices)

@@ -113,11 +113,11 @@ def _sifted(step: Step) -> Step | None:
 
 
 def _dropped(step: Step, key: Statement) -> Step:
-    """Without a key.  Where several are asked nobody has a second try, which would know the others' keys."""
+    """Without a key.  There is no second try: it might know the keys of others."""
     peer = step.peer
     box = tuple(said for said in peer.box if said is not key)
-    bad = peer.round.bad | {key.seat} if peer.round.joint else peer.round.bad
-    return changed(step, box=box, round=replace(peer.round, bad=bad))
+    bad = () if key.seat in peer.round.out else (key,)
+    return changed(step, box=box, round=replace(peer.round, bad=(*peer.round.bad, *bad)))
 
 
 def _wrong(peer: Peer, key: Statement, lock: Statement | None) -> str:

@@ -20,7 +20,7 @@ from sugarcove.fair.sign import Signer
 from sugarcove.table import agree, catchup, log, rounds
 from sugarcove.table.game import Ask as Asks
 from sugarcove.table.game import Illegal, Move, Open, Pending, Said, Seat, Shuffle, advance
-from sugarcove.table.header import BadLog, Header, read_header
+from sugarcove.table.header import BadLog, Header
 from sugarcove.table.joint import JointDealer
 from sugarcove.table.message import (
     TEXT,
@@ -49,6 +49,9 @@ from sugarcove.table.peer import (
     sent,
 )
 from sugarcove.table.position import begin
+
+WISHES = ("propose", "agree", "refuse")
+
 
 # Sitting down.
 
@@ -203,9 +206,7 @@ def _heard(step: Step, said: Statement, link: str) -> Step:
 
 def _known(peer: Peer, said: Statement) -> bool:
     """Has this been heard already, or can it not matter any more?"""
-    if said.kind == "key" and said.seat in peer.round.bad and said.line >= peer.round.since:
-        return True
-    return said in peer.box or catchup.recorded(peer, said) == said
+    return said in peer.box or said in peer.round.bad or catchup.recorded(peer, said) == said
 
 
 def _caught(step: Step, key: str, notice: Notice) -> Step:
@@ -219,9 +220,10 @@ def _caught(step: Step, key: str, notice: Notice) -> Step:
 def _kept(step: Step, said: Statement, link: str) -> Step:
     peer = step.peer
     late = said.line < (peer.round.since if said.kind in ("lock", "key") else peer.count)
-    if late and said.kind != "vote":
+    if late and said.kind != "seal":
         return step
-    if sum(old.seat == said.seat for old in peer.box) >= QUOTA:
+    wish = said.kind in WISHES
+    if sum(old.seat == said.seat and (old.kind in WISHES) == wish for old in peer.box) >= QUOTA:
         return noticed(step, Notice("flood", said.seat, said.line, link))
     step = changed(step, box=(*peer.box, said))
     return catchup.overruled(step, said.line) if late else step
@@ -254,7 +256,7 @@ def record(peer: Peer) -> str:
     said = [*(one for proof in peer.proofs for one in proof), *peer.box]
     return json.dumps(
         {
-            "header": peer.position.header.lines(),
+            "game": peer.game,
             "said": write_statements(said),
             "held": [[key.line, key.head, key.seat, key.text, key.salt] for key in peer.held],
             "liars": sorted(peer.liars),
@@ -262,11 +264,13 @@ def record(peer: Peer) -> str:
     )
 
 
-def wake(text: str, signer: Signer, stand_in: StandIn) -> Step:
+def wake(header: Header, text: str, signer: Signer, stand_in: StandIn) -> Step:
     """The peer of a record, quiet until it has heard what happened meanwhile; BadLog if it is none."""
+    step = join(header, signer, stand_in)
     try:
         found = json.loads(text)
-        step = join(read_header(found["header"]), signer, stand_in)
+        if found["game"] != step.peer.game:
+            raise BadLog("record")
         said = read_statements(found["said"])
         held = [
             Statement("key", line, head, seat, text, salt=salt)
