@@ -112,6 +112,18 @@ def _challenge(point: bytes, key: bytes, message: bytes) -> int:
     return digest_scalar("challenge", point, key, message)
 
 
+class Nobody:
+    """Who only watches, or checks afterwards what others have signed."""
+
+    key = ""
+
+    def sign(self, message: bytes, entropy: bytes = b"") -> str:  # noqa: ARG002 - a Signer has them
+        raise TypeError("nobody signs")
+
+    def check(self, key: str, message: bytes, signature: str) -> bool:
+        return check(key, message, signature)
+
+
 class Mac:
     """For simulations only: what it calls its key is its secret, so whoever knows it can forge."""
 

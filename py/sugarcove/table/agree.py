@@ -237,7 +237,8 @@ def overdue(peer: Peer) -> str:
 def waited(step: Step, seconds: float) -> Step:
     """Time goes by; a peer that has waited long enough proposes to go on without who is missing."""
     peer = step.peer
-    step = changed(step, waited=peer.waited + seconds if missing(peer) else 0.0, asked="")
+    step = changed(step, waited=peer.waited + seconds if missing(peer) else 0.0)
+    step = changed(step, asked=frozenset(), served=())
     text, voice = overdue(step.peer), peer.sitting.voice(peer.key)
     if not text or voice is None or peer.quiet or _heard(peer, voice, text):
         return step

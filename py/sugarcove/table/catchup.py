@@ -18,6 +18,8 @@ from sugarcove.table.sitting import FACTS, Sitting, sitting
 
 LETTERS = 60_000  # of statements in one bundle, about
 TRAIL = 12  # heads told when somebody asks
+ASKED = 3  # links asked at the same time: some may be slow, or hostile
+SERVED = 20  # bundles for one link, each second
 BINDING = ("lock", "key", "vote", "seal")  # who signs two different ones for one place is a liar
 
 
@@ -59,18 +61,21 @@ def placed(step: Step, heard: Here, link: str) -> Step:
     return changed(step, quiet=False)
 
 
-def asked(step: Step, link: str, again: bool = False) -> Step:
-    """Asks one link at a time; `waited` forgets an answer that does not come."""
+def asked(step: Step, link: str) -> Step:
+    """Asks few links at a time, and each only once; `waited` forgets answers that do not come."""
     peer = step.peer
-    if peer.asked and not again:
+    if link in peer.asked or len(peer.asked) == ASKED:
         return step
     ask = Ask(peer.count, peer.heads[-1], _have(peer), trail(peer))
-    return sent(changed(step, asked=link or "?"), ask, link)
+    return sent(changed(step, asked=peer.asked | {link}), ask, link)
 
 
 def told(step: Step, ask: Ask, link: str) -> Step:
     """The statements that somebody asks for, from where the two logs are known to be the same."""
     peer = step.peer
+    if peer.served.count(link) == SERVED or len(peer.served) == 8 * SERVED:
+        return step
+    step = changed(step, served=(*peer.served, link))
     since = _common(peer, ask)
     has = set(ask.have.split()) if since == peer.count else set()
     every = [said for proof in peer.proofs[since:] for said in proof]

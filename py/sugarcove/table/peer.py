@@ -76,7 +76,8 @@ class Peer:
     salts: frozenset[str] = frozenset()  # of every key a line rests on: none serves twice
     liars: frozenset[str] = frozenset()  # keys of peers that told two things
     waited: float = 0.0  # seconds since only a withheld key was waited for
-    asked: str = ""  # the link that was asked for what is missing, and has not answered
+    asked: frozenset[str] = frozenset()  # links that were asked for what is missing, this second
+    served: tuple[str, ...] = ()  # links that were told what they had missed, this second, each time
     quiet: bool = False  # says nothing, since it may not know all that it has said before
 
     @property

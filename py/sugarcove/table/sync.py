@@ -163,12 +163,16 @@ def hear(peer: Peer, text: str, entropy: bytes, link: str = "") -> Step:
             return catchup.told(step, message, link)
         case Log():
             return _all_heard(step, message, entropy, link)
-    return _settled(peer, _heard(step, message, link), entropy)
+    return heard(peer, message, entropy, link)
+
+
+def heard(peer: Peer, said: Statement, entropy: bytes = b"", link: str = "") -> Step:
+    return _settled(peer, _heard(Step(peer), said, link), entropy)
 
 
 def _all_heard(step: Step, message: Log, entropy: bytes, link: str) -> Step:
     before = step.peer
-    step = changed(step, asked="")
+    step = changed(step, asked=before.asked - {link})
     for said in message.statements:
         step = _settled(step.peer, _heard(step, said, link), entropy)
     further = step.peer.count > before.count or len(step.peer.box) > len(before.box)
@@ -194,7 +198,8 @@ def _heard(step: Step, said: Statement, link: str) -> Step:
         return noticed(step, Notice("stray", said.seat, said.line, link))
     key = catchup.sitting_at(peer, said.line).keys[said.seat]
     if not peer.signer.check(key, said.signed(peer.game), said.signature):
-        return noticed(step, Notice("forged", said.seat, said.line, link))
+        early = said.line > peer.count  # perhaps the seat changes hands before
+        return noticed(step, Notice("stray" if early else "forged", said.seat, said.line, link))
     if key in peer.liars:
         return step
     if said.line <= peer.count and said.head != peer.heads[said.line]:
