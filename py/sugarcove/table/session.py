@@ -84,7 +84,7 @@ class Session:
     def _sit_down(self, position: Position) -> list[Effect]:
         self.table, self.view, self.watch_only = Table(position, self.clock, self.box), None, False
         self.table.seen = 0
-        return [*self.table.frame_facts(), self.table.scene(), *self.table.run()]
+        return [*self.table.begin(), *self.table.run()]
 
     def _open_log(self, text: str, view: str) -> list[Effect]:
         position, stop = opening.from_log(text)
@@ -100,7 +100,7 @@ class Session:
             return [*([facts.fault(stop) | {"log": text}] if stop else []), *shown]
         if not opening.restamped(text, position):
             table.kept = facts.save(position)
-        return [*table.frame_facts(), table.history(), table.scene(), *table.run()]
+        return [*table.begin(), *table.run()]
 
     def again(self, table: Table, _: Event) -> list[Effect]:
         if not table.position.result:
