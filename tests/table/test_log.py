@@ -405,7 +405,7 @@ def test_a_log_is_followed_as_far_as_it_goes() -> None:
     assert position.lines == LINES[:8]
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.data())
 def test_a_log_with_anything_in_it_is_read_or_refused(data: st.DataObject) -> None:
     """Lines of the game dropped, doubled, swapped for each other or for noise."""
@@ -431,7 +431,7 @@ def test_a_log_with_anything_in_it_is_read_or_refused(data: st.DataObject) -> No
         assert replay(read(log_of(position).text)).state == position.state
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with pytest.raises(BadLog):

@@ -130,7 +130,7 @@ class Session:
         if event["line"] is None:
             if self.watch_only:
                 return [facts.wrong()]
-            self.view = None
+            self.view, table.frame = None, {}
             return [table.history(), table.scene(), *table.run()]
         last = len(table.position.live)
         viewer = self._viewer(table, event)
