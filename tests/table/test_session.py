@@ -255,6 +255,18 @@ def test_undo_takes_back_a_step_before_it_takes_back_an_answer() -> None:
     assert opened.prompt == "**3/-**"
 
 
+def test_cards_are_said_by_the_seat_that_holds_them() -> None:
+    opened = page("magpie", "human normal")
+    if "pass" in opened.moves:
+        opened.say("pass")
+    lay = next(move for move in opened.moves if move.startswith("lay"))
+    opened.say(lay)
+
+    assert opened.all("wrong") == []
+    opened.say("bid")
+    assert f"0 {lay}; bid" in opened.lines
+
+
 # Several seats are asked at once.
 
 
@@ -870,7 +882,7 @@ def test_a_hint_comes_with_time_and_not_at_all_if_it_comes_too_late() -> None:
     opened = duel("human normal", clock=Ticking())
     opened.send("hint")
     opened.say("point 1")
-    hints = []
+    hints = opened.all("hint")
     for _ in range(30):
         opened.send("think")
         hints += opened.all("hint")

@@ -42,12 +42,9 @@ class Session:
         try:
             event = json.loads(text)
             return _json(self._handle(event))
-        except BadLog as bad:
-            vars(self).update(before)
-            return _json([facts.fault(bad)])
         except Exception as error:  # whatever went wrong, the game is not lost
             vars(self).update(before)
-            return _json([self._broken(error)])
+            return _json([facts.fault(error) if isinstance(error, BadLog) else self._broken(error)])
 
     def _broken(self, error: Exception) -> Effect:
         log = log_of(self.table.position).text if self.table else ""
