@@ -60,8 +60,9 @@ VENDORED = (
     ("@pyscript/core/dist", "pyscript", ("error-*.js", "py-*-*.js", "pyodide_graph-*.js")),
     ("@pyscript/core", "pyscript", ("LICENSE",)),
     ("@fontsource-variable/nunito", "nunito", ("LICENSE",)),
+    ("@fontsource-variable/nunito/files", "nunito", ("nunito-latin*-wght-normal.woff2",)),
+    ("@fontsource-variable/nunito/files", "nunito", ("nunito-cyrillic-wght-normal.woff2",)),
 )
-SUBSETS = ("latin", "latin-ext", "cyrillic")  # of Nunito; a page loads those whose letters it shows
 
 TYPES = {  # of all that the page is made of
     "": "text/plain; charset=utf-8",
@@ -123,7 +124,7 @@ def is_fetched() -> bool:
 
 def pins() -> str:
     """A digest of all that decides what is fetched."""
-    made_of = [path.read_text("utf-8") for path in PINS] + [repr((VENDORED, SUBSETS))]
+    made_of = [path.read_text("utf-8") for path in PINS] + [repr(VENDORED)]
     return digest("\0".join(made_of).encode())
 
 
@@ -236,19 +237,22 @@ def lay_out(packages: Path, wheels: list[Path], vendor: Path) -> None:
     for package, folder, patterns in VENDORED:
         (vendor / folder).mkdir(parents=True, exist_ok=True)
         for pattern in patterns:
-            found = sorted((packages / package).glob(pattern))
-            if not found:
-                raise Trouble(
-                    f"The npm package {package} holds no {pattern}: serve.py has to learn its new names."
-                )
-            for path in found:
+            for path in held(packages / package, pattern):
                 shutil.copyfile(path, vendor / folder / path.name)
     for wheel in wheels:
         shutil.copyfile(wheel, vendor / "pyodide" / wheel.name)
     lock = vendor / "pyodide" / "pyodide-lock.json"
     known = json.loads((packages / "pyodide" / lock.name).read_text("utf-8"))
     lock.write_text(json.dumps(short_lock(known, wheels), indent=1), "utf-8")
-    fonts(packages / "@fontsource-variable" / "nunito", vendor / "nunito")
+
+
+def held(package: Path, pattern: str) -> list[Path]:
+    found = sorted(package.glob(pattern))
+    if not found:
+        raise Trouble(
+            f"{package.name} holds no {pattern} any more: VENDORED in serve.py has to say what does."
+        )
+    return found
 
 
 def short_lock(lock: dict[str, Any], wheels: Iterable[Path]) -> dict[str, Any]:
@@ -262,20 +266,6 @@ def short_lock(lock: dict[str, Any], wheels: Iterable[Path]) -> dict[str, Any]:
         facts = {"file_name": wheel.name, "sha256": digest(wheel.read_bytes())}
         packages[name] = lock["packages"][name] | facts
     return lock | {"packages": packages}
-
-
-FACE = re.compile(r"/\* nunito-([\w-]+)-wght-normal \*/\s*(@font-face \{.*?\})", re.DOTALL)
-
-
-def fonts(package: Path, folder: Path) -> None:
-    """Nunito's upright letters and a style sheet that names them."""
-    rules = []
-    for subset, face in FACE.findall((package / "index.css").read_text("utf-8")):
-        if subset in SUBSETS:
-            name = f"nunito-{subset}-wght-normal.woff2"
-            shutil.copyfile(package / "files" / name, folder / name)
-            rules.append(face.replace("Nunito Variable", "Nunito").replace("./files/", "./"))
-    (folder / "nunito.css").write_text("\n".join(rules) + "\n", "utf-8")
 
 
 # --- The site ---------------------------------------------------------------------------------
@@ -343,16 +333,16 @@ def build_wheel(_state: str) -> Wheel:
     Its build tag is a digest of what it holds, so that no cache ever gives an
     old one for a new one.
     """
-    held = {name: path.read_bytes() for name, path in sources()}
-    tag = f"0{digest(repr(sorted(held.items())).encode())[:10]}"  # it has to begin with a digit
+    inside = {name: path.read_bytes() for name, path in sources()}
+    tag = f"0{digest(repr(sorted(inside.items())).encode())[:10]}"  # it has to begin with a digit
     name, about = f"sugarcove-{version()}", f"sugarcove-{version()}.dist-info"
-    held[f"{about}/METADATA"] = f"Metadata-Version: 2.4\nName: sugarcove\nVersion: {version()}\n".encode()
-    held[f"{about}/WHEEL"] = (
+    inside[f"{about}/METADATA"] = f"Metadata-Version: 2.4\nName: sugarcove\nVersion: {version()}\n".encode()
+    inside[f"{about}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: serve.py\nRoot-Is-Purelib: true\nBuild: {tag}\nTag: py3-none-any\n"
     ).encode()
-    record = [f"{inside},{recorded(data)}\n" for inside, data in held.items()]
-    held[f"{about}/RECORD"] = "".join([*record, f"{about}/RECORD,,\n"]).encode()
-    return Wheel(f"{name}-{tag}-py3-none-any.whl", zipped(held))
+    record = [f"{file},{recorded(data)}\n" for file, data in inside.items()]
+    inside[f"{about}/RECORD"] = "".join([*record, f"{about}/RECORD,,\n"]).encode()
+    return Wheel(f"{name}-{tag}-py3-none-any.whl", zipped(inside))
 
 
 def recorded(data: bytes) -> str:
@@ -360,24 +350,24 @@ def recorded(data: bytes) -> str:
     return f"sha256={digits},{len(data)}"
 
 
-def zipped(held: Mapping[str, bytes]) -> bytes:
+def zipped(inside: Mapping[str, bytes]) -> bytes:
     """An archive without a clock or an owner in it."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in held.items():
+        for name, data in inside.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
 @lru_cache(maxsize=1)
 def list_games(state: str) -> str:
-    """What `sugarcove list --json` says, kept for the next start."""
+    """What `sugarcove list --json --templates` says, kept for the next start."""
     kept = CACHE / "catalogue.json"
     with contextlib.suppress(OSError, ValueError, KeyError):
         found = json.loads(kept.read_text("utf-8"))
         if found["state"] == state:
             return str(found["list"])
-    games = sugarcove("list", "--json")
+    games = sugarcove("list", "--json", "--templates")
     CACHE.mkdir(exist_ok=True)
     kept.write_text(json.dumps({"state": state, "list": games}), "utf-8")
     return games
@@ -408,7 +398,8 @@ def page(games: list[dict[str, Any]], facts: Mapping[str, str]) -> str:
     """
     words = json.loads((WEB / "words" / "en.json").read_text("utf-8"))
     known = words | facts
-    told = [known | {"game": game | asides(game, words)} for game in games]
+    offered = [game for game in games if not game.get("template")]  # one to be copied is for the tests
+    told = [known | {"game": game | asides(game, words)} for game in offered]
     text = (ROOT / "index.html").read_text("utf-8")
     text = EACH_GAME.sub(lambda block: "".join(filled(block[1], values) for values in told), text)
     return filled(text, known)

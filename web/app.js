@@ -9,7 +9,7 @@ import { aboutPage } from './about.js'
 import { catalogue } from './catalogue.js'
 import { fill, h } from './dom.js'
 import { engine } from './engine.js'
-import { copy, go, head, sheet, toast } from './frame.js'
+import { copy, go, head, sheet, shut, toast } from './frame.js'
 import { guide } from './guide.js'
 import { helpSheet, keysSheet } from './help.js'
 import { pack, unpack } from './link.js'
@@ -56,7 +56,8 @@ const state = state => {
 export const site = {
   engine,
   store,
-  games: catalogue,
+  /** The games of the menu; a template is there for whoever knows its address. */
+  games: async () => (await catalogue()).filter(({ template }) => !template),
 
   /** A game of the catalogue; a RangeError if there is none by that name.
    * @param {string} name
@@ -263,8 +264,7 @@ const showSheet = async (to, mine) => {
 }
 
 const closeSheet = () => {
-  over?.close()
-  over?.remove()
+  if (over) shut(over)
   over = undefined
 }
 

@@ -49,15 +49,25 @@ export const sheet = (title, body, { close, whole = false }) => {
 }
 let made = 0
 
+/** Takes a dialog away; the focus goes back to where it was, and a toast stays.
+ * @param {HTMLDialogElement} dialog */
+export const shut = dialog => {
+  const toast = dialog.querySelector('.toast')
+  dialog.close()
+  if (toast) top().append(toast)
+  dialog.remove()
+}
+
+/** What lies on top: the last dialog that is open, or the page. */
+const top = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+
 let quiet = 0
 /** A sentence in passing, also for those who listen.
  * @param {string} text @param {Child} [more] a button, for instance */
 export const toast = (text, more) => {
   const old = document.querySelector('.toast')
   const box = old ?? h('div', { class: 'toast', role: 'status' })
-  // Above the sheet that is open, if one is.
-  const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  if (box.parentNode !== over) over.append(box)
+  if (box.parentNode !== top()) top().append(box)
   fill(box, h('div', { class: 'row' }, h('span', { class: 'grow' }, text), more))
   clearTimeout(quiet)
   quiet = setTimeout(() => box.remove(), more ? 9000 : 4500)
@@ -84,7 +94,7 @@ const byHand = text => {
   })
   field.value = text
   const dialog = sheet(say('site.share.shown'), [h('p', { class: 'dim' }, say('site.blocked')), field], {
-    close: () => dialog.remove(),
+    close: () => shut(dialog),
   })
   field.select()
 }

@@ -3,7 +3,7 @@
 
 import { cover } from './catalogue.js'
 import { button, fill, h } from './dom.js'
-import { ago, choose, go, sheet, toast } from './frame.js'
+import { ago, choose, go, sheet, shut, toast } from './frame.js'
 import { say } from './words.js'
 
 /** @import { Game } from './catalogue.js' */
@@ -119,7 +119,7 @@ const bringText = site => {
     spellcheck: 'false',
   })
   const open = async () => {
-    if (await site.take(text.value)) dialog.remove()
+    if (await site.take(text.value)) shut(dialog)
   }
   const dialog = sheet(
     say('site.bring.paste'),
@@ -128,7 +128,7 @@ const bringText = site => {
       text,
       h('div', { class: 'actions' }, button({ text: say('site.bring.go'), look: 'btn', on: open })),
     ],
-    { close: () => dialog.remove() },
+    { close: () => shut(dialog) },
   )
   text.focus()
 }

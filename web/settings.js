@@ -1,7 +1,7 @@
 // Settings: a sheet, effective at once, with nothing to confirm.
 
 import { button, h, segment, toggle } from './dom.js'
-import { field, sheet, toast } from './frame.js'
+import { field, sheet, shut, toast } from './frame.js'
 import { CHOICES } from './store.js'
 import { say } from './words.js'
 
@@ -84,7 +84,7 @@ export const settingsSheet = site => {
 
 /** @param {Site} site */
 const forget = site => {
-  const leave = () => dialog.remove()
+  const leave = () => shut(dialog)
   const go = () => {
     leave()
     site.store.forget()

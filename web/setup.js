@@ -291,7 +291,10 @@ export const setupPage = (site, game) => {
     const old = at.parentElement?.querySelector('.tints')
     if (old) return old.remove()
     const values = tintOption ? tintOption.values.map(String) : GLYPHS
+    let gone = false
     const close = () => {
+      if (gone) return
+      gone = true // what is removed loses the focus, and so asks to be closed
       box.remove()
       at.setAttribute('aria-expanded', 'false')
     }

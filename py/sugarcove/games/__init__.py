@@ -37,6 +37,7 @@ def title(folder: str) -> str:
     return folder.lstrip("_").replace("_", "-")
 
 
+@cache
 def part(name: str, which: str) -> Any:
     """A module of a game: part("candy-islands", "scene")."""
     return import_module(f"{__name__}.{folder(name)}.{which}")

@@ -185,17 +185,15 @@ class LogDealer(_Book):
         self.told = told
 
     def _lay(self, dealt: Dealt, piles: list[list[tuple[Face, ...]]]) -> list[Face]:
+        """What is told and can lie there.  Whoever claims anything else is found out by it."""
         fresh: list[Face] = []
         for pile in piles:
-            first = len(dealt.faces) + len(fresh)
-            here = Counter(face for row in pile for face in row)
-            slots = range(first, first + here.total())
-            faces = [self.told.get(slot, UNSEEN) for slot in slots]
-            unknown = here[UNSEEN]
-            strange = Counter(face for face in faces if face != UNSEEN) - here
-            if strange.total() > unknown:
-                raise Illegal(f"no {next(iter(strange))} is left for slots {first} and on")
-            fresh += faces
+            left = Counter(face for row in pile for face in row)
+            for _ in range(left.total()):
+                face = self.told.get(len(dealt.faces) + len(fresh), UNSEEN)
+                drawn = face if left[face] > 0 else UNSEEN  # one that nobody saw may be any
+                fresh.append(face if left[drawn] > 0 else UNSEEN)
+                left[drawn] -= fresh[-1] != UNSEEN
         return fresh
 
     def answer(self, _: Dealt, pending: Pending) -> Event | None:

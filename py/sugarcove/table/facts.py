@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from sugarcove import games
 from sugarcove.table import words
 from sugarcove.table.game import Over, Seat
 from sugarcove.table.header import BadLog
@@ -22,6 +23,7 @@ def table(position: Position, asked: Collection[Seat], ready: Collection[Seat]) 
     return {
         "kind": "table",
         "game": header.game,
+        "folder": games.folder(header.game),
         "title": position.game.TITLE,
         "names": [name(position, seat) for seat in range(len(seats))],
         "glyphs": [seated.glyph for seated in seats],

@@ -157,9 +157,8 @@ def replay(log: Log, until: int | None = None) -> Position:
 def replay_far(log: Log, until: int | None = None) -> tuple[Position, BadLog | None]:
     """The position as far as the lines can be followed, and why it went no further."""
     cut = replace(log, lines=log.lines[:until])
-    kept = live(cut)
-    position = _begin(cut.header, {**_told(log, live(log)), **_told(cut, kept)})
-    for index in kept:
+    position = _begin(log, cut)
+    for index in live(cut):
         longer = replace(position, lines=cut.lines[: index + 1])
         try:
             position = take(longer, cut.lines[index], index + 1)
@@ -168,10 +167,12 @@ def replay_far(log: Log, until: int | None = None) -> tuple[Position, BadLog | N
     return replace(position, lines=cut.lines), None
 
 
-def _begin(header: Header, told: dict[Slot, Face]) -> Position:
-    dealer: Dealer = LocalDealer(header.seed) if header.seed else LogDealer(told)
+def _begin(log: Log, cut: Log) -> Position:
+    """The first position; without a seed the cards are those the log tells, beyond the cut too."""
+    seed = log.header.seed
+    dealer: Dealer = LocalDealer(seed) if seed else LogDealer({**_told(log), **_told(cut)})
     try:
-        return begin(header, dealer)
+        return begin(log.header, dealer)
     except Exception as error:  # rules meeting options they were not made for
         raise BadLog("options", text=str(error)[:80]) from error
 
@@ -209,10 +210,10 @@ def _back(log: Log, index: int, kept: Sequence[int]) -> int:
         raise _refused(log, index, error) from error
 
 
-def _told(log: Log, indices: Sequence[int]) -> dict[Slot, Face]:
-    """Every face that is told anywhere in these lines."""
+def _told(log: Log) -> dict[Slot, Face]:
+    """Every face that is told anywhere in the lines that count."""
     told: dict[Slot, Face] = {}
-    for index in indices:
+    for index in live(log):
         told |= _faces(log.lines[index], log.header.rules)
     return told
 

@@ -43,6 +43,11 @@ class Table:
         self.ended = False
         self.tellings: dict[tuple[Passed, Viewer], Told] = {}
 
+    def begin(self) -> list[Effect]:
+        """What there is to see and to read when the page has nothing of this table yet."""
+        scenes = self._hand_over() or [self.scene()]
+        return [*self.frame_facts(), *([self.history()] if self.seen else []), *scenes]
+
     # What a person does.
 
     def say(self, text: str) -> list[Effect]:
@@ -74,7 +79,8 @@ class Table:
             return [facts.wrong("undo")]
         self._log(add(self.position, f"* back {back}"))
         self.seen, self.untold, self.curtain = len(self.position.trail), (), None
-        return [self.history(), self.scene()]
+        scenes = self._hand_over() or [self.scene()]
+        return [self.history(), *scenes]
 
     def lift(self, seat: Seat) -> list[Effect]:
         """The curtain, by the seat it fell for."""

@@ -42,12 +42,9 @@ class Session:
         try:
             event = json.loads(text)
             return _json(self._handle(event))
-        except BadLog as bad:
-            vars(self).update(before)
-            return _json([facts.fault(bad)])
         except Exception as error:  # whatever went wrong, the game is not lost
             vars(self).update(before)
-            return _json([self._broken(error)])
+            return _json([facts.fault(error) if isinstance(error, BadLog) else self._broken(error)])
 
     def _broken(self, error: Exception) -> Effect:
         log = log_of(self.table.position).text if self.table else ""
@@ -84,7 +81,7 @@ class Session:
     def _sit_down(self, position: Position) -> list[Effect]:
         self.table, self.view, self.watch_only = Table(position, self.clock, self.box), None, False
         self.table.seen = 0
-        return [*self.table.frame_facts(), self.table.scene(), *self.table.run()]
+        return [*self.table.begin(), *self.table.run()]
 
     def _open_log(self, text: str, view: str) -> list[Effect]:
         position, stop = opening.from_log(text)
@@ -100,7 +97,7 @@ class Session:
             return [*([facts.fault(stop) | {"log": text}] if stop else []), *shown]
         if not opening.restamped(text, position):
             table.kept = facts.save(position)
-        return [*table.frame_facts(), table.history(), table.scene(), *table.run()]
+        return [*table.begin(), *table.run()]
 
     def again(self, table: Table, _: Event) -> list[Effect]:
         if not table.position.result:
@@ -130,7 +127,7 @@ class Session:
         if event["line"] is None:
             if self.watch_only:
                 return [facts.wrong()]
-            self.view = None
+            self.view, table.frame = None, {}
             return [table.history(), table.scene(), *table.run()]
         last = len(table.position.live)
         viewer = self._viewer(table, event)

@@ -194,21 +194,20 @@ def _plates(state: State, look: Look, places: Places) -> Iterator[Node]:
                 n=len(state.hands[seat]),
             ),
             group=look.say("group.magpies"),
-            parts=(*("turn" for _ in range(turn)), *("ready" for _ in range(ready))),
+            parts=(f"worth {worth}", "ready" if ready else "turn" if turn else "idle"),
             text=look.name(seat),
             tint=rules.tints(state.options, len(state.hands))[seat],
-            badge=str(worth),
         )
         yield from _nest(nest, look, places, seat)
 
 
 def _nest(nest: tuple[Card, ...], look: Look, places: Places, seat: Seat) -> Iterator[Node]:
-    """The two trinkets taken last, at the right end of the plate."""
+    """The two trinkets taken last, at the lower right of the plate."""
     wide, high = places.near if seat == (look.seat or 0) else places.plate
     x, y = places.plates[seat]
-    width = high * 0.62 / TALL
+    width = high * 0.46 / TALL
     for i, (slot, face) in enumerate(nest[-2:]):
-        at = (x + wide / 2 - width * (1.9 - 0.7 * i), y + high * 0.08)
+        at = (x + wide / 2 - GAP - width * (1.6 - 1.1 * i), y + high * 0.22)
         yield _card(slot, face, at, width, on=f"plate:{seat}")
 
 
@@ -236,19 +235,19 @@ def _middle(state: State, look: Look, places: Places) -> Iterator[Node]:
         "tray",
         look.say("heap", n=heap),
         group=table,
-        badge=str(heap) if heap else "",
         mark="ghost",
     )
-    for item in state.heap[-2:]:
+    for i, item in enumerate(state.heap[-2:], max(1, heap - 1)):
         slot, face = item if isinstance(item, Card) else (item, look.known.get(item))
-        yield _card(slot, face, (x + aside, y), width, on="heap")
+        badge = str(heap) if i == heap else ""
+        yield _card(slot, face, (x + aside, y), width, on="heap", badge=badge)
     if state.trinket:
         slot, face = state.trinket
         label = look.say("prize", card=_title(look, face))
         yield _card(slot, face, (x, y), places.pile, label=label, group=table, come="deck")
     yield Node(
         "round",
-        (x, y - places.pile * TALL / 2 - 14) if not look.wide else (x - aside - width - 2 * GAP - 45, y),
+        (x, y - places.pile * TALL / 2 - 20) if not look.wide else (x - aside - width - 2 * GAP - 45, y),
         (110, 26),
         "pill",
         look.say("round.label", n=min(state.round + 1, state.options.rounds), of=state.options.rounds),
