@@ -95,7 +95,7 @@ def join(header: Header, signer: Signer, stand_in: StandIn) -> Step:
 
 def asked(peer: Peer) -> tuple[Seat, ...]:
     """The seats of this device that have yet to answer."""
-    if peer.quiet or not isinstance(peer.position.pending, Asks):
+    if peer.quiet or peer.position.closed or not isinstance(peer.position.pending, Asks):
         return ()
     done = {*rounds.locks(peer), *peer.said("key")}
     mine = peer.sitting.seats(peer.key)
