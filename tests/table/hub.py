@@ -151,6 +151,9 @@ class Hub:
     def ids(self, i: int) -> list[str]:
         return [notice.id for notice in self.notices[i]]
 
+    def last_of(self, i: int) -> str:
+        return self.peers[i].position.lines[-1]
+
     @property
     def last(self) -> str:
         """The last line, which is the same for all."""
