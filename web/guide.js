@@ -48,17 +48,12 @@ export const guide = (root, game, { steps }) => {
   const text = h('p', {})
   const count = h('span', { class: 'dim' })
   const next = button({ text: '', look: 'btn', on: () => advance() })
+  const skip = button({ text: say('site.guide.skip'), look: 'link', on: () => end() })
   const note = h(
     'aside',
     { class: 'coach', 'aria-label': say('site.guide.label'), hidden: true },
     h('div', { role: 'status' }, text),
-    h(
-      'div',
-      { class: 'row' },
-      count,
-      button({ text: say('site.guide.skip'), look: 'link', on: () => end() }),
-      next,
-    ),
+    h('div', { class: 'row' }, count, skip, next),
   )
   document.body.append(rings, note)
 
@@ -67,11 +62,11 @@ export const guide = (root, game, { steps }) => {
   const offered = words => root.querySelector(`button[data-word^="${words}"]`) !== null
 
   /** What a key points at, as one box; nothing if it is not to be seen.
-   * @param {string} key the beginning of a key; after "=" of what is said by a tap
+   * @param {string} key the beginning of a key
    * @returns {Box[]} */
   const target = key => {
-    const selector = key[0] === '=' ? `button[data-word^="${key.slice(1)}"]` : `[data-key^="${key}"]`
-    const boxes = [...root.querySelectorAll(selector)].map(boxOf).filter(({ right, left }) => right > left)
+    const found = [...root.querySelectorAll(`[data-key^="${key}"]`)]
+    const boxes = found.map(boxOf).filter(({ right, left }) => right > left)
     if (!boxes.length) return []
     const left = Math.min(...boxes.map(box => box.left))
     const top = Math.min(...boxes.map(box => box.top))
@@ -151,6 +146,7 @@ export const guide = (root, game, { steps }) => {
       text.textContent = say(`${game}.guide.${name}`)
       count.textContent = say('site.guide.step', { n: step + 1, of: steps.length })
       next.hidden = Boolean(until || gone)
+      skip.hidden = step === steps.length - 1
       fill(next, say(step === steps.length - 1 ? 'site.guide.done' : 'site.guide.next'))
     }
     place(point.flatMap(target))
