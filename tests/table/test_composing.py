@@ -99,7 +99,7 @@ class Purse:
 
 def test_what_becomes_illegal_without_it_goes_too() -> None:
     purse = Draft(cast(Game, Purse()), 0, (), {})
-    for move in (Take("red"), Take("blue"), Pay("red"), Take("red"), Pay("blue")):
+    for move in (Take("red"), Take("blue"), Pay("red"), Pay("blue"), Take("red")):
         purse = purse.say(move)
 
     assert said(purse.without("take blue")) == ["take red", "pay red", "take red"]

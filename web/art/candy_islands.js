@@ -366,7 +366,9 @@ const deck = ({ size: [w, h], text: left = '' }) => {
   }
 }
 
-// Launches. The node's box is w x .36 w; the middle of the gunwale lies .06 w above its centre.
+// Launches. The node's box is w x .29 w, the hull alone; the middle of the gunwale lies RISE w above its centre.
+
+const RISE = 0.095
 
 /** @param {number} w */
 const shape = w => {
@@ -389,7 +391,7 @@ const shape = w => {
 
 /** Turned so that the bow points left or right, with the gunwale where the box wants it. @param {string} inner @param {number} w @param {string[]} parts */
 const aboard = (inner, w, parts, more = '') =>
-  `<g transform="translate(0 ${R(-0.06 * w)}) scale(${parts.includes('left') ? -1 : 1} 1)" ${more}>${inner}</g>`
+  `<g transform="translate(0 ${R(-RISE * w)}) scale(${parts.includes('left') ? -1 : 1} 1)" ${more}>${inner}</g>`
 
 /** The same for a path alone, which cannot be turned. @param {string} d @param {number} w @param {boolean} left */
 const outline = (d, w, left) => {
@@ -400,7 +402,7 @@ const outline = (d, w, left) => {
       return part
     }
     const n = Number(part)
-    const out = x ? (left ? -n : n) : n - 0.06 * w
+    const out = x ? (left ? -n : n) : n - RISE * w
     x = !x
     return `${R(out)} `
   })
@@ -455,9 +457,9 @@ const hull = ({ tint = '', size: [w], parts = [] }) => {
       put(
         circle(0, 0, h * 0.3, INK.cream, line(f.dark, 1.6)) + glyph(f.glyph, 0, h * 0.02, h * 0.18, f.deep),
         -dir * a * 0.08,
-        h * 0.46 - 0.06 * w,
+        h * 0.46 - RISE * w,
       ) +
-      put(path(foam, 'none', line(INK.foam, Math.max(2, w * 0.014))), 0, -0.06 * w),
+      put(path(foam, 'none', line(INK.foam, Math.max(2, w * 0.014))), 0, -RISE * w),
     pad: Math.ceil(w * 0.05 + 8),
   }
 }
@@ -473,7 +475,7 @@ const cover = ({ size: [w], parts = [] }) => {
       w,
       parts,
     ),
-    pad: Math.ceil(w * 0.18),
+    pad: Math.ceil(w * 0.26),
   }
 }
 
@@ -697,7 +699,7 @@ const kraken = ({ size: [w], parts = [] }) => {
 /** Things with their numbers in a row. text: what they are. parts: "bear 1", "pink 3"; "wood" for a tray. @type {Draw} */
 const tally = ({ size: [w, h], text: t = '', parts = [] }) => {
   const wood = parts.includes('wood')
-  const [title, empty = ''] = t.split('\n')
+  const [title, empty = ''] = parts.includes('untitled') ? ['', t] : t.split('\n')
   const things = parts.map(part => part.split(' ')).filter(([, n]) => n)
   const size = Math.max(14, Math.min(17, h * 0.4))
   const room = title ? em(title) * (wood ? 16 : 14) + (wood ? 20 : 14) : 0

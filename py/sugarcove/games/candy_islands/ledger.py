@@ -13,7 +13,6 @@ from sugarcove.games.candy_islands.state import cards
 from sugarcove.games.candy_islands.view import View
 from sugarcove.table.game import Seat
 
-NBSP = "\u00a0"
 NAMES = ("captain", "wanted", "chests", "big", "small", "coins")
 BUTTONS = 64.0  # px at the foot, left to the page's own buttons
 SHARES: dict[
@@ -78,7 +77,7 @@ def _heads(view: View, paper: Box, start: float, high: float) -> None:
         if b - a < 10:
             continue
         title, more = view.say(f"label.column.{name}"), view.say(f"label.column.{name}-more")
-        text = f"**{title}**\n{more or NBSP}" if high > 30 else f"**{title}**"
+        text = f"**{title}**\n{more}" if high > 30 else f"**{title}**"
         room = b - a - 6
         box = Box(a + room / 2, start + high / 2, room, high)
         view.write(f"column:{name}", box, text, 16 if high > 30 else 14, "ink", "start", label="")

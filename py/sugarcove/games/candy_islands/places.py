@@ -53,8 +53,8 @@ class Boat(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The box its pictures are drawn in."""
-        return Box(self.x, self.y + 0.06 * self.w, self.w, 0.36 * self.w)
+        """Its hull, low enough to leave the cargo free."""
+        return Box(self.x, self.y + 0.095 * self.w, self.w, 0.29 * self.w)
 
 
 Pair = tuple[Boat, Boat]

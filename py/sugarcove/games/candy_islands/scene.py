@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from sugarcove.games.candy_islands import rules
 from sugarcove.games.candy_islands.hold import hold
+from sugarcove.games.candy_islands.launches import launches, powers, target
 from sugarcove.games.candy_islands.ledger import ledger
 from sugarcove.games.candy_islands.places import Box
 from sugarcove.games.candy_islands.rules import State
-from sugarcove.games.candy_islands.sea import islands, launches, middle, plates, powers, target
+from sugarcove.games.candy_islands.sea import islands, middle, plates
 from sugarcove.games.candy_islands.telling import tell
 from sugarcove.games.candy_islands.view import View
 from sugarcove.table.scene import Look, Scene

@@ -8,9 +8,8 @@ from itertools import product
 from sugarcove.games.candy_islands import rules
 from sugarcove.games.candy_islands.cards import COLOURS, STAYS, TOKENS
 from sugarcove.games.candy_islands.rules import Cane, Load, Steal
-from sugarcove.games.candy_islands.sea import card_key, launch_key, lot_key, plate_key
 from sugarcove.games.candy_islands.state import HANDS, KIND, LEFT, RIGHT, THINGS, Battle, Hand, State
-from sugarcove.games.candy_islands.view import View
+from sugarcove.games.candy_islands.view import View, card_key, launch_key, lot_key, plate_key
 from sugarcove.table.game import Done, Event, Move, Opened, Said, Seat, Shuffled
 from sugarcove.table.scene import Flight, Look, Told
 
@@ -153,7 +152,7 @@ def _decide(view: View, after: State) -> tuple[str, list[Flight]]:
         loser = two if best == one else one
         lines.append(view.says(best, "tell.win", foe=view.whom(loser), what=view.worth(pile)))
         flights += [
-            Flight(f"card-{face}", "", 1, card_key(battle, face), plate_key(best), 44.0) for face in pile
+            Flight(f"card-{face}", "", 1, card_key(battle, face), _home(view, best), 44.0) for face in pile
         ]
         flights += [
             Flight(face, "", 1, card_key(battle, face), _home(view, best), SIZE)

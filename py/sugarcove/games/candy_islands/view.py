@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sugarcove.games.candy_islands import rules
@@ -13,6 +13,24 @@ from sugarcove.games.candy_islands.state import HANDS, LEFT, RIGHT, THINGS, Batt
 from sugarcove.table.game import Ask, Face, Seat
 from sugarcove.table.notation import write
 from sugarcove.table.scene import Look, Node
+
+# Keys of nodes that tellings name as well.
+
+
+def plate_key(seat: Seat) -> str:
+    return f"plate:{seat}"
+
+
+def launch_key(seat: Seat, hand: Hand) -> str:
+    return f"launch:{seat}:{HANDS[hand]}"
+
+
+def lot_key(seat: Seat, hand: Hand, what: str) -> str:
+    return f"cargo:{seat}:{HANDS[hand]}:{what}"
+
+
+def card_key(battle: Battle, face: str) -> str:
+    return f"card:{battle}:{face}"
 
 
 class View:
@@ -38,6 +56,8 @@ class View:
         self.covered = state.stage == "load" and not look.all_open
         self.nodes: list[Node] = []
         self.say = look.say
+        self._groups: dict[Battle, str] = {}
+        self._faces: dict[Face, str] = {}
 
     # Who and where.
 
@@ -108,36 +128,43 @@ class View:
         return ", ".join(found) or self.say("label.nothing")
 
     def face(self, face: Face) -> str:
-        return self.say(f"label.face.{face}")
+        if face not in self._faces:
+            self._faces[face] = self.say(f"label.face.{face}")
+        return self._faces[face]
 
     def worth(self, pile: Iterable[Face]) -> str:
         """What a pile brings: "5 coins + Lollipop"."""
-        return self.prizes(tuple(pile))[0]
+        return next(self.prizes(tuple(pile)))
 
-    def prizes(self, pile: tuple[Face, ...]) -> list[str]:
+    def prizes(self, pile: tuple[Face, ...]) -> Iterator[str]:
         """The same, in ever fewer words."""
+        if not pile:
+            yield self.say("label.nothing")
+            return
         coins = sum(COINS[face] for face in pile)
-        jars = [
-            self.say(f"label.short.{face}")
-            for face in ("bigjar", "smalljar")
-            for _ in range(pile.count(face))
-        ]
-        tokens = [self.say(f"label.token.{face}") for face in pile if face in TOKENS]
-        sums = [self.say("label.coins", n=coins)] if coins else []
+        kept = [self.say("label.coins", n=coins)] if coins else []
+        kept += [self.say(f"label.short.{face}") for face in pile if face.endswith("jar")]
+        tokens = [self.say(f"label.short.{face}") for face in pile if face in TOKENS]
         plus = self.say("label.plus")
-        forms = [
-            plus.join(sums + jars + tokens),
-            plus.join(sums + jars) + (f"{plus}{len(tokens)}" if tokens else ""),
-            self.say("label.cards", n=len(pile)),
-        ]
-        return forms if pile else [self.say("label.nothing")]
+        yield plus.join(kept + tokens)
+        yield plus.join([*kept, str(len(tokens))] if tokens else kept)
+        yield self.say("label.cards", n=len(pile))
 
-    def fitting(self, forms: list[str], room: float, size: float) -> str:
+    def fitting(self, forms: Iterable[str], room: float, size: float) -> str:
         """The first form that fits, or the last."""
-        return next((form for form in forms if width(form, size) <= room), forms[-1])
+        form = ""
+        for form in forms:
+            if width(form, size) <= room:
+                break
+        return form
 
     def group(self, battle: Battle) -> str:
         """The region of a battle."""
+        if battle not in self._groups:
+            self._groups[battle] = self._group(battle)
+        return self._groups[battle]
+
+    def _group(self, battle: Battle) -> str:
         counted = self.counted(battle)
         if self.look.seat is not None:
             if counted == 0:
