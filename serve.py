@@ -59,6 +59,8 @@ VENDORED = (
     ("@pyscript/core/dist", "pyscript", ("core.js", "core-*.js", "deprecations-*.js", "donkey-*.js")),
     ("@pyscript/core/dist", "pyscript", ("error-*.js", "py-*-*.js", "pyodide_graph-*.js")),
     ("@pyscript/core", "pyscript", ("LICENSE",)),
+    ("lean-qr", "lean-qr", ("index.mjs", "LICENSE")),
+    ("qr", "qr", ("decode.js", "index.js", "LICENSE-MIT")),
     ("@fontsource-variable/nunito", "nunito", ("LICENSE",)),
     ("@fontsource-variable/nunito/files", "nunito", ("nunito-latin*-wght-normal.woff2",)),
     ("@fontsource-variable/nunito/files", "nunito", ("nunito-cyrillic-wght-normal.woff2",)),
