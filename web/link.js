@@ -1,15 +1,17 @@
 // A whole game in the fragment of a link: the log, deflated, in base64url.
 // "z" marks a deflated one, "p" a plain one from a browser that cannot.
 
-/** @param {Uint8Array} bytes */
-const toText = bytes => {
+/** Bytes in base64url.
+ * @param {Uint8Array} bytes */
+export const toText = bytes => {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** @param {string} text */
-const toBytes = text =>
+/** The bytes of a base64url; throws if it is none.
+ * @param {string} text */
+export const toBytes = text =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream */
