@@ -15,6 +15,7 @@ ARGUMENTS = (  # as root, without a screen, and asking nothing of anybody
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--allow-loopback-in-peer-connection",  # devices in pages here need no network; see tests/web/devices.py
 )
 
 

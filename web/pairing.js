@@ -16,7 +16,7 @@
 import { toBytes, toText } from './link.js'
 
 /** @typedef {'none' | 'version' | 'damaged' | 'nowhere' | 'endless' | 'no-rtc' | 'not-invite' | 'not-reply' |
- *   'own-invite' | 'other-table' | 'used' | 'locked' | 'full' | 'version-apart' | 'refused' | 'no-network' |
+ *   'own-invite' | 'other-invite' | 'other-table' | 'used' | 'locked' | 'full' | 'version-apart' | 'refused' | 'no-network' |
  *   'camera-insecure' | 'camera-refused' | 'camera-missing' | 'camera-busy' | 'no-picture'} TroubleId */
 /** Who invites whom to what: `table` and `id` are base64url of 6 and 4 bytes.
  * @typedef {{kind: 'invite' | 'reply', table: string, id: string, name?: string, game?: string}} Facts */

@@ -103,7 +103,7 @@ class Hub:
         return self
 
     def wish(self, i: int, text: str, *present: Seat) -> Hub:
-        seats = present or self.peers[i].sitting.speakers()
+        seats = present or self.peers[i].sitting.speakers
         self.take(i, sync.propose(self.peers[i], text, seats, self.salt()))
         return self
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
+from sugarcove import games
 from sugarcove.fair.sign import Mac, Signer
 from sugarcove.table import agree, rounds, sync
 from sugarcove.table.game import Ask, Game, Illegal, Move, Said, Seat
@@ -22,6 +24,8 @@ from sugarcove.table.peer import QUOTA, Notice, Peer, Step
 from sugarcove.table.position import Position
 
 HARMLESS = {"proposed", "refused", "agreed", "apart", "repaired", "stray"}
+AWAY = 10.0  # seconds still to go, for which people do without somebody
+THINKING = 5.0  # seconds, at most
 
 
 @dataclass(frozen=True)
@@ -29,18 +33,20 @@ class Faults:
     loss: float = 0.0  # of a message
     twice: float = 0.0
     delay: float = 0.2  # seconds, at most; also what reorders
-    cut: float = 0.0  # a link, each second
+    cut: float = 0.0  # of a link, each second
+    undo: float = 0.0  # proposed by a device, each second
+    asleep: float = 0.0  # a device for half a minute at most, each second
     reload: float = 0.0  # a device, each second
     gone: float = 0.0  # a device for good, each second
-    undo: float = 0.0  # proposed, each second
-    asleep: float = 0.0  # a device for half a minute, each second
 
 
+CALM = Faults()
 ROUGH = Faults(loss=0.2, twice=0.2, delay=3.0, cut=0.01, undo=0.003, asleep=0.004)
+WILD = replace(ROUGH, reload=0.005, gone=0.0005)
 
 
 def random_answer(game: Game, position: Position, seat: Seat, rng: Random) -> tuple[Move, ...]:
-    """Legal steps until the question is answered; the first ones and the last are likelier."""
+    """Legal steps until the question is answered; the last one listed is likelier."""
     state, moves = position.state, []
     pending = game.pending(state)
     assert isinstance(pending, Ask)
@@ -63,10 +69,10 @@ class Device:
     signer: Signer
     peer: Peer
     down: float = 0.0  # until then it hears and says nothing
-    kept: str = ""  # its record
+    gone: bool = False
+    kept: Peer | None = None  # what its record says
     plans: set[tuple[int, Seat]] = field(default_factory=set)  # answers being thought about
     heard: list[Notice] = field(default_factory=list)
-    gone: bool = False
 
 
 class Net:
@@ -75,26 +81,27 @@ class Net:
         header: Callable[[tuple[Seated, ...]], Header],
         holders: Sequence[int],  # by seat: the number of its device
         rng: Random,
-        faults: Faults = Faults(),
+        faults: Faults = CALM,
         watchers: int = 0,
         make: Callable[[bytes], Signer] = Mac,
     ) -> None:
         self.rng, self.faults, self.clock, self.order = rng, faults, 0.0, count()
         self.todo: list[tuple[float, int, Callable[[], None]]] = []
-        self.cuts: dict[frozenset[str], float] = {}
-        self.devices: dict[str, Device] = {}
+        self.cuts: dict[frozenset[str], float] = {}  # until when
         self.wire: list[tuple[str, str, str]] = []  # everything that was ever sent
-        signers = [make(rng.randbytes(32)) for _ in range(max(holders) + 1 + watchers)]
-        seats = tuple(
-            Seated(f"P{seat}", "star", "", signers[holder].key) for seat, holder in enumerate(holders)
-        )
-        self.header = header(seats)
+        self.devices: dict[str, Device] = {}
+        self.size = max(holders) + 1 + watchers
+        signers = [make(rng.randbytes(32)) for _ in range(self.size)]
+        self.header = header(tuple(Seated(f"P{i}", key=signers[held].key) for i, held in enumerate(holders)))
         for number, signer in enumerate(signers):
-            name = str(number)
-            step = sync.sit(self.header, signer, stand_in, self.salt())
-            self.devices[name] = Device(name, signer, step.peer)
-            self.take(name, step)
-            self.at(rng.random(), lambda name=name: self.tick(name))  # type: ignore[misc]
+            if number > max(holders) and rng.random() < 0.5:
+                self.at(30 * rng.random(), partial(self.watch, str(number), signer))
+            else:
+                step = sync.sit(self.header, signer, stand_in, self.salt())
+                self.devices[str(number)] = Device(str(number), signer, step.peer)
+                self.at(0, partial(self.take, str(number), step))
+                self.at(rng.random(), partial(self.tick, str(number)))
+        self.until(0)
 
     def salt(self) -> bytes:
         return self.rng.randbytes(32)
@@ -102,88 +109,99 @@ class Net:
     def at(self, delay: float, what: Callable[[], None]) -> None:
         heappush(self.todo, (self.clock + delay, next(self.order), what))
 
+    def watch(self, name: str, signer: Signer) -> None:
+        """A device that comes in later, to watch."""
+        self.devices[name] = Device(name, signer, sync.join(self.header, signer, stand_in).peer)
+        self.tick(name)
+
     # Wires.
 
     def take(self, name: str, step: Step) -> None:
-        """What a device does with a step: keep its record, send, go on."""
+        """What a device does with a step: keep its record, send, show it to its people."""
         device = self.devices[name]
         before, device.peer = device.peer, step.peer
         device.heard += step.notices
-        if step.keep and self.faults.reload:
-            device.kept = sync.record(step.peer)
-        self.checked(before, step)
+        if step.keep:
+            device.kept = step.peer
+        if not any(notice.id == "repaired" for notice in step.notices):
+            assert step.peer.heads[: len(before.heads)] == before.heads
+        assert len(step.peer.box) <= 2 * QUOTA * len(step.peer.sitting.keys)
         for link, text in step.send:
             for other in [link] if link else self.devices:
                 if other != name:
                     self.post(name, other, text)
-        self.people(name, step)
-
-    def checked(self, before: Peer, step: Step) -> None:
-        """A log only grows, unless it is repaired."""
-        if not any(notice.id == "repaired" for notice in step.notices):
-            assert step.peer.heads[: len(before.heads)] == before.heads
-        assert len(step.peer.box) <= 2 * QUOTA * len(step.peer.sitting.keys)
+        self.ask(name, step)
 
     def post(self, source: str, target: str, text: str) -> None:
-        faults, rng = self.faults, self.rng
+        rng, faults = self.rng, self.faults
         self.wire.append((source, target, text))
         if self.cuts.get(frozenset({source, target}), 0.0) > self.clock or rng.random() < faults.loss:
             return
         for _ in range(1 + (rng.random() < faults.twice)):
-            self.at(rng.random() * faults.delay, lambda: self.arrive(source, target, text))
+            self.at(rng.random() * faults.delay, partial(self.arrive, source, target, text))
 
     def arrive(self, source: str, target: str, text: str) -> None:
         device = self.devices[target]
         if device.down <= self.clock:
             self.take(target, sync.hear(device.peer, text, self.salt(), source))
 
-    # People and their devices.
+    def split(self, half: Sequence[str], seconds: float) -> None:
+        """Nothing passes between these and the others for a while."""
+        for one in half:
+            for other in self.devices.keys() - set(half):
+                self.cuts[frozenset({one, other})] = self.clock + seconds
+
+    # Devices.
 
     def tick(self, name: str) -> None:
         """Once a second."""
-        device, rng = self.devices[name], self.rng
+        device, faults = self.devices[name], self.faults
         if device.gone:
             return
-        self.at(1.0, lambda: self.tick(name))
+        self.at(1.0, partial(self.tick, name))
         if device.down > self.clock:
             return
         for other in self.devices:
             if other != name:
                 self.post(name, other, sync.here(device.peer))
         self.take(name, sync.waited(device.peer, 1.0, self.salt()))
-        self.replace_absent(name)
+        self.do_without(name)
         self.come_back(name)
-        if rng.random() < self.faults.undo and device.peer.count > 3:
-            self.try_(name, f"* back {rng.randrange(1, device.peer.count)}")
-        self.mishap(name)
+        if self.rng.random() < faults.undo and device.peer.count > 3:
+            self.wish(name, f"* back {self.rng.randrange(1, device.peer.count)}")
+        self.mishap(device)
 
-    def mishap(self, name: str) -> None:
-        device, rng, faults = self.devices[name], self.rng, self.faults
+    def mishap(self, device: Device) -> None:
+        rng, faults = self.rng, self.faults
         if rng.random() < faults.cut:
-            other = rng.choice([other for other in self.devices if other != name])
-            self.cuts[frozenset({name, other})] = self.clock + rng.random() * 20
+            other = rng.choice([other for other in self.devices if other != device.name])
+            self.cuts[frozenset({device.name, other})] = self.clock + rng.random() * 20
         if rng.random() < faults.asleep:
             device.down = self.clock + rng.random() * 30
         if rng.random() < faults.reload and device.kept:
             device.down = self.clock + rng.random() * 10
-            step = sync.wake(self.header, device.kept, device.signer, stand_in)
-            device.peer, device.plans = step.peer, set()
-        if rng.random() < faults.gone and len(self.present()) > 3:
+            device.peer = sync.wake(self.header, sync.record(device.kept), device.signer, stand_in).peer
+            device.plans = set()
+        seated = device.peer.sitting.voice(device.signer.key) is not None
+        if rng.random() < faults.gone and (not seated or len(device.peer.sitting.speakers) > 3):
             device.down, device.gone = float("inf"), True
 
-    def people(self, name: str, step: Step) -> None:
-        peer = step.peer
-        for seat in sync.asked(peer):
-            plan = (peer.round.since, seat)
-            if plan not in self.devices[name].plans:
-                self.devices[name].plans.add(plan)
-                self.at(self.rng.random() * 5, lambda seat=seat, plan=plan: self.say(name, seat, plan))  # type: ignore[misc]
+    # People.
+
+    def ask(self, name: str, step: Step) -> None:
+        """Puts to the people at a device what they are asked now."""
+        plans = self.devices[name].plans
+        for seat in sync.asked(step.peer):
+            plan = (step.peer.round.since, seat)
+            if plan not in plans:
+                plans.add(plan)
+                self.at(self.rng.random() * THINKING, partial(self.say, name, plan))
         for notice in step.notices:
             if notice.id == "proposed":
-                self.at(self.rng.random() * 5, lambda text=notice.text: self.reply(name, text))  # type: ignore[misc]
+                self.at(self.rng.random() * THINKING, partial(self.reply, name, notice.text))
 
-    def say(self, name: str, seat: Seat, plan: tuple[int, Seat]) -> None:
-        device = self.devices[name]
+    def say(self, name: str, plan: tuple[int, Seat]) -> None:
+        device, seat = self.devices[name], plan[1]
         device.plans.discard(plan)
         if device.down <= self.clock and seat in sync.asked(device.peer):
             position = device.peer.position
@@ -193,55 +211,77 @@ class Net:
     def reply(self, name: str, text: str) -> None:
         device = self.devices[name]
         if device.down <= self.clock:
-            try:
-                step = sync.answer(device.peer, text, self.rng.random() < 0.9, self.salt())
-            except Illegal:  # too late
-                return
-            self.take(name, step)
+            with suppress(Illegal):  # it may be too late
+                self.take(name, sync.answer(device.peer, text, self.rng.random() < 0.9, self.salt()))
 
-    def try_(self, name: str, text: str) -> None:
+    def wish(self, name: str, text: str) -> None:
         peer = self.devices[name].peer
-        present = [seat for seat in peer.sitting.speakers() if self.holder(peer, seat) in self.present()]
-        with suppress(Illegal):
+        present = [seat for seat in peer.sitting.speakers if self.away(name, peer, seat) <= 0]
+        with suppress(Illegal):  # it may be wished for already
             self.take(name, sync.propose(peer, text, present, self.salt()))
 
-    def holder(self, peer: Peer, seat: Seat) -> str:
+    def away(self, name: str, peer: Peer, seat: Seat) -> float:
+        """For how long a device will hear nothing of who holds a seat."""
         key = peer.sitting.keys[seat]
-        return next(name for name, device in self.devices.items() if device.signer.key == key)
+        other = next(device for device in self.devices.values() if device.signer.key == key)
+        return max(other.down, self.cuts.get(frozenset({name, other.name}), 0.0)) - self.clock
 
-    def present(self) -> list[str]:
-        return [name for name, device in self.devices.items() if device.down <= self.clock]
-
-    def replace_absent(self, name: str) -> None:
-        """Somebody who is awaited has been away for a while: let a bot play."""
+    def do_without(self, name: str) -> None:
+        """Who is awaited, and has been away for a while, is played for by a bot."""
         peer = self.devices[name].peer
         for seat in rounds.silent(peer, "key"):
-            holder = self.devices[self.holder(peer, seat)]
-            if holder.down > self.clock + 10 and not agree.wishes(peer):
-                self.try_(name, f"* seat {seat} bot normal")
+            if self.away(name, peer, seat) > AWAY and not agree.wishes(peer):
+                self.wish(name, f"* seat {seat} bot normal")
 
     def come_back(self, name: str) -> None:
         device = self.devices[name]
         for seat, key in enumerate(device.peer.sitting.keys):
             if key == device.signer.key and seat in device.peer.sitting.away:
-                self.try_(name, f"* seat {seat} human")
+                self.wish(name, f"* seat {seat} human")
 
     # The whole.
 
-    def run(self, seconds: float = 3000.0) -> float:
-        """Until every device that is left has closed its log; how long that took."""
-        while self.todo and self.clock < seconds:
-            if all(device.peer.position.closed or device.gone for device in self.devices.values()):
-                return self.clock
+    def until(self, seconds: float) -> None:
+        while self.todo and self.todo[0][0] <= seconds and not (self.clock and self.over()):
             self.clock, _, what = heappop(self.todo)
             what()
-        raise AssertionError(f"not over after {self.clock:.0f} s: {self.where()}")
 
-    def where(self) -> str:
-        return "; ".join(
+    def run(self, seconds: float = 3000.0) -> None:
+        """Until every device that is left has closed its log, and all have the same."""
+        self.until(seconds)
+        assert self.over(), f"not over after {self.clock:.0f} s: " + "; ".join(
             f"{name}: {device.peer.count} {device.peer.round} {sync.asked(device.peer)}"
             for name, device in self.devices.items()
         )
 
-    def logs(self) -> set[tuple[str, ...]]:
-        return {d.peer.position.lines for d in self.devices.values() if not d.gone}
+    def over(self) -> bool:
+        left = self.left()
+        closed = len(self.devices) == self.size and all(peer.position.closed for peer in left)
+        return closed and len({peer.heads[-1] for peer in left}) == 1
+
+    def left(self) -> list[Peer]:
+        return [device.peer for device in self.devices.values() if not device.gone]
+
+
+def table(
+    seed: int,
+    game: str,
+    faults: Faults,
+    devices: int = 0,
+    make: Callable[[bytes], Signer] = Mac,
+    watchers: int = 2,
+) -> Net:
+    """A table that follows from a seed: devices with a seat or several each, and some that watch."""
+    rng = Random(f"{seed} {game}")
+    devices = devices or rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8))
+    rules = games.rules(game)
+    seats = rng.randrange(devices, max(rules.SEATS) + 1) if rng.random() < 0.3 else devices
+    holders = [*range(devices), *(rng.randrange(devices) for _ in range(seats - devices))]
+    rng.shuffle(holders)
+    values = {f.name: rng.choice(f.metadata["values"]) for f in fields(rules.Options) if f.metadata["values"]}
+    options = rules.Options(**({} if rules.wrong(rules.Options(**values), seats) else values))
+
+    def header(sitting: tuple[Seated, ...]) -> Header:
+        return Header(game, rules.VERSION, options, sitting, nonce=str(seed), wait=30)
+
+    return Net(header, holders, rng, faults, watchers=rng.randrange(watchers + 1), make=make)

@@ -150,7 +150,7 @@ def test_a_key_before_the_locks_shows_only_its_own_answer() -> None:
     _, key = hub.locked(2, "bid 4; raise 0")
     tell(hub, hub.signed(2, replace(key, seen=f"2={'A' * 22}")))
 
-    assert not hub.peers[0].said("key").get(0)
+    assert not hub.peers[0].keys.get(0)
     assert hub.agree(*HONEST)
 
 
@@ -159,7 +159,7 @@ def test_nothing_is_turned_before_all_have_locked() -> None:
 
     assert not [text for _, _, text in hub.lost if '"key"' in text]
     for i in HONEST:
-        assert not hub.peers[i].said("key")
+        assert not hub.peers[i].keys
 
 
 def test_a_key_that_has_seen_other_locks() -> None:

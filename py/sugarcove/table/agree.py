@@ -15,12 +15,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from sugarcove.table import log
 from sugarcove.table.game import Illegal, Seat
 from sugarcove.table.header import BadLog
 from sugarcove.table.message import Statement
 from sugarcove.table.peer import Notice, Peer, Step, appended, changed, noticed, uttered
+from sugarcove.table.position import Position
 from sugarcove.table.rounds import silent
 from sugarcove.table.sitting import Sitting
 
@@ -76,7 +78,7 @@ def sealed(seals: Iterable[Statement], sitting: Sitting) -> list[Statement]:
     """The seals of a line that more than half of all have sealed in one turn, or none."""
     found: dict[tuple[int, str], list[Statement]] = defaultdict(list)
     for said in seals:
-        if said.kind == "seal" and said.text and said.seat in sitting.speakers():
+        if said.kind == "seal" and said.text and said.seat in sitting.speakers:
             found[said.turn, said.text].append(said)
     return next((every for every in found.values() if len(every) >= sitting.most), [])
 
@@ -119,7 +121,7 @@ def _voted(step: Step, voice: Seat) -> Step | None:
 
 def _turn(peer: Peer, kind: str, turn: int) -> dict[Seat, str]:
     """By seat of a peer that counts: what it voted for, or sealed, in a turn."""
-    speakers = peer.sitting.speakers()
+    speakers = peer.sitting.speakers
     return {said.seat: said.text for said in peer.now(kind) if said.turn == turn and said.seat in speakers}
 
 
@@ -160,22 +162,30 @@ def wrong(peer: Peer, said: Statement) -> str:
     """Why this cannot be proposed, or ""."""
     try:
         if not own(peer, said):
-            if said.seat not in peer.sitting.speakers():
+            if said.seat not in peer.sitting.speakers:
                 return "not-seated"
             if not (ALL.fullmatch(said.text) or MOST.fullmatch(said.text)):
                 return "no-line"
             if ALL.fullmatch(said.text) and len(_among(peer, said)) < peer.sitting.most:
                 return "too-few"
-        log.add(peer.position, said.text)
-    except (BadLog, Illegal):
+    except Illegal:
         return "no-line"
-    return ""
+    return "" if _can_stand(peer.position, said.text) else "no-line"
+
+
+@lru_cache(maxsize=64)
+def _can_stand(position: Position, text: str) -> bool:
+    try:
+        log.add(position, text)
+    except BadLog:
+        return False
+    return True
 
 
 def _among(peer: Peer, said: Statement) -> set[Seat]:
     """Who has to agree to a proposal; an unknown seat never does."""
     named = {int(seat) for seat in said.among.split(",") if seat}
-    return named if named <= set(peer.sitting.speakers()) else set()
+    return named if named <= set(peer.sitting.speakers) else set()
 
 
 def _wishing(peer: Peer, text: str) -> set[Seat]:
@@ -188,7 +198,7 @@ def _heard(peer: Peer, voice: Seat, text: str) -> bool:
 
 
 def _enough(peer: Peer, said: Statement) -> bool:
-    wishing = _wishing(peer, said.text) & set(peer.sitting.speakers())
+    wishing = _wishing(peer, said.text) & set(peer.sitting.speakers)
     if ALL.fullmatch(said.text):
         return _among(peer, said) <= wishing
     return len(wishing) >= peer.sitting.most

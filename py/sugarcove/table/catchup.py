@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sugarcove.table.agree import sealed
-from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of, tag
+from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of
 from sugarcove.table.peer import Notice, Peer, Step, appended, begun, changed, noticed, sent
 from sugarcove.table.sitting import FACTS, Sitting, sitting
 
@@ -24,19 +24,7 @@ BINDING = ("lock", "key", "vote", "seal")  # who signs two different ones for on
 
 
 def here(peer: Peer) -> Here:
-    return Here(peer.count, peer.heads[-1], _have(peer), peer.state)
-
-
-def _have(peer: Peer) -> str:
-    """What is here towards the next line; keys that do not count are not asked for again."""
-    return " ".join(sorted(map(tag, (*_open(peer), *peer.round.bad))))
-
-
-def _open(peer: Peer) -> Iterator[Statement]:
-    for said in peer.box:
-        due = said.line >= peer.round.since if said.kind in ("lock", "key") else said.line == peer.count
-        if due and said.line <= peer.count:
-            yield said
+    return Here(peer.count, peer.heads[-1], peer.have, peer.state)
 
 
 def trail(peer: Peer) -> str:
@@ -56,7 +44,7 @@ def placed(step: Step, heard: Here, link: str) -> Step:
         return step
     if heard.state != peer.state:
         step = noticed(step, Notice("rules-differ", line=heard.line, link=link))
-    if set(heard.have.split()) - set(_have(peer).split()):
+    if set(heard.have.split()) - set(peer.have.split()):
         return asked(step, link)
     return changed(step, quiet=False)
 
@@ -66,7 +54,7 @@ def asked(step: Step, link: str) -> Step:
     peer = step.peer
     if link in peer.asked or len(peer.asked) == ASKED:
         return step
-    ask = Ask(peer.count, peer.heads[-1], _have(peer), trail(peer))
+    ask = Ask(peer.count, peer.heads[-1], peer.have, trail(peer))
     return sent(changed(step, asked=peer.asked | {link}), ask, link)
 
 
@@ -79,7 +67,7 @@ def told(step: Step, ask: Ask, link: str) -> Step:
     since = _common(peer, ask)
     has = set(ask.have.split()) if since == peer.count else set()
     every = [said for proof in peer.proofs[since:] for said in proof]
-    every += [said for said in _open(peer) if tag(said) not in has]
+    every += [said for said in peer.open if said.tag not in has]
     chosen: list[Statement] = []
     letters = 0
     for said in dict.fromkeys(every):

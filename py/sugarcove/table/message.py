@@ -22,8 +22,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -68,6 +68,14 @@ class Statement:
         said = [self.text, self.lock, self.salt, self.seen, self.among]
         return json.dumps(["sugarcove", 1, *place, *said]).encode()
 
+    @cached_property
+    def tag(self) -> str:
+        """Six letters by which it is told from the others of its line."""
+        return text_of(sha256(self.signed("")).digest())[:6]
+
+    def __hash__(self) -> int:
+        return hash((self.line, self.seat, self.signature))
+
 
 @dataclass(frozen=True)
 class Here:
@@ -95,12 +103,6 @@ Message = Statement | Here | Ask | Log
 
 
 @lru_cache(maxsize=4096)
-def tag(statement: Statement) -> str:
-    """Six letters by which a statement is told from the others of its line."""
-    return text_of(sha256(statement.signed("")).digest())[:6]
-
-
-@lru_cache(maxsize=4096)
 def lock_of(game: str, statement: Statement) -> str:
     """The lock that a key opens.  It names seat and line, or a peer could copy
     another's lock and, later, its key."""
@@ -111,13 +113,12 @@ def lock_of(game: str, statement: Statement) -> str:
 # Writing.
 
 
+_dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def write(game: str, message: Message) -> str:
     kind = message.kind if isinstance(message, Statement) else type(message).__name__.lower()
     return _dump({"kind": kind, "game": game, **_body(message)})
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def write_statements(said: Iterable[Statement]) -> list[dict[str, Any]]:
@@ -127,10 +128,9 @@ def write_statements(said: Iterable[Statement]) -> list[dict[str, Any]]:
 def _body(message: Message) -> dict[str, Any]:
     if isinstance(message, Log):
         return {"statements": write_statements(message.statements), "more": message.more}
-    every = {f.name: getattr(message, f.name) for f in fields(message)}
     if isinstance(message, Statement):
-        return {name: every[name] for name in (*ALWAYS, *SAYS[message.kind])}
-    return every
+        return {name: getattr(message, name) for name in (*ALWAYS, *SAYS[message.kind])}
+    return dict(vars(message))
 
 
 # Reading.

@@ -6,8 +6,10 @@ happened, and gives the peer after it, what to send, and what is worth telling.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 
 from sugarcove.fair.sign import Signer
@@ -85,7 +87,7 @@ class Peer:
         """What names this table: the head of its header."""
         return self.heads[0]
 
-    @property
+    @cached_property
     def count(self) -> int:
         """Lines of the log, and so the number of the next one."""
         return len(self.position.lines)
@@ -94,19 +96,48 @@ class Peer:
     def key(self) -> str:
         return self.signer.key
 
-    @property
+    @cached_property
     def state(self) -> str:
         """A digest of the state: equal logs whose states differ are a fault in the rules."""
         return sha256(repr(self.position.state).encode()).hexdigest()[:16]
 
-    def said(self, kind: str) -> dict[Seat, Statement]:
-        """The locks, or keys, of this round."""
-        since = self.round.since
-        return {s.seat: s for s in self.box if s.kind == kind and since <= s.line <= self.count}
+    @cached_property
+    def locks(self) -> dict[Seat, Statement]:
+        """The locks of this round."""
+        return self._said("lock")
+
+    @cached_property
+    def keys(self) -> dict[Seat, Statement]:
+        """The keys of this round."""
+        return self._said("key")
+
+    def _said(self, kind: str) -> dict[Seat, Statement]:
+        since, count = self.round.since, self.count
+        return {said.seat: said for said in self.box if said.kind == kind and since <= said.line <= count}
+
+    @cached_property
+    def open(self) -> tuple[Statement, ...]:
+        """All that is here towards the next line."""
+        since, count = self.round.since, self.count
+        first = {"lock": since, "key": since}
+        return tuple(said for said in self.box if first.get(said.kind, count) <= said.line <= count)
+
+    @cached_property
+    def have(self) -> str:
+        """Its tags; those of keys that do not count are among them, so nobody sends them again."""
+        return " ".join(sorted(said.tag for said in (*self.open, *self.round.bad)))
 
     def now(self, *kinds: str) -> list[Statement]:
-        """What was said about the very next line."""
-        return [s for s in self.box if s.kind in kinds and s.line == self.count]
+        """What was said about the very next line, in the order of the kinds."""
+        return [said for kind in kinds for said in self._now[kind]]
+
+    @cached_property
+    def _now(self) -> Mapping[str, list[Statement]]:
+        found: dict[str, list[Statement]] = defaultdict(list)
+        for said in self.box:
+            if said.line == self.count:
+                found[said.kind].append(said)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +185,7 @@ def question(position: Position, sitting: Sitting) -> Round:
             here = tuple(seat for seat in sorted(seats) if seat not in sitting.away)
             return Round(since, here, joint=len(seats) > 1, out=sitting.away)
         case Pick() | Open(_, None):
-            return Round(since, sitting.speakers(), joint=True, draw=True)
+            return Round(since, sitting.speakers, joint=True, draw=True)
     return Round(since)
 
 

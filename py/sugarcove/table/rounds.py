@@ -9,7 +9,7 @@ a round of keys with no text: the numbers come from all their salts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from sugarcove.fair.sign import digest, text_of
@@ -53,13 +53,14 @@ def _unlocked(peer: Peer) -> Seat | None:
 
 def locks(peer: Peer) -> dict[Seat, str]:
     """By seat: what it has locked in this round.  A key tells it too."""
-    keys = {seat: lock_of(peer.game, key) for seat, key in peer.said("key").items()}
-    return {**keys, **{seat: said.lock for seat, said in peer.said("lock").items()}}
+    told = {seat: said.lock for seat, said in peer.locks.items()}
+    keys = {seat: lock_of(peer.game, key) for seat, key in peer.keys.items() if seat not in told}
+    return {**told, **keys}
 
 
 def silent(peer: Peer, kind: str) -> tuple[Seat, ...]:
     """Who has yet to lock, or to turn the key, before this round can go on."""
-    here = locks(peer) if kind == "lock" else peer.said("key")
+    here: Collection[Seat] = locks(peer) if kind == "lock" else peer.keys
     return tuple(seat for seat in peer.round.speakers if seat not in here)
 
 
@@ -86,7 +87,7 @@ def locked(step: Step, seat: Seat, text: str, entropy: bytes) -> Step:
 def _turned(step: Step) -> Step | None:
     """Every key of this device turned, once all have locked."""
     peer = step.peer
-    turned = peer.said("key")
+    turned = peer.keys
     mine = [key for key in peer.held if key.seat in peer.round.speakers and key.seat not in turned]
     if not mine or silent(peer, "lock"):
         return None
@@ -102,8 +103,8 @@ def _turned(step: Step) -> Step | None:
 def _sifted(step: Step) -> Step | None:
     """Without the keys that cannot count here; None if all of them can."""
     peer = step.peer
-    lock = peer.said("lock")
-    for seat, key in peer.said("key").items():
+    lock = peer.locks
+    for seat, key in peer.keys.items():
         if seat in peer.round.out:  # it was turned before its seat went to a bot
             return _dropped(step, key)
         if why := _wrong(peer, key, lock.get(seat)):
@@ -138,7 +139,7 @@ def _wrong(peer: Peer, key: Statement, lock: Statement | None) -> str:
 def _answered(step: Step, pending: Pending) -> Step | None:
     """The lines that a round makes once every key has been turned."""
     peer = step.peer
-    keys = peer.said("key")
+    keys = peer.keys
     if silent(peer, "key") or disputed(peer):
         return None
     salts = [key.salt.encode() for _, key in sorted(keys.items())]
@@ -174,7 +175,7 @@ def _stood_in(peer: Peer, seat: Seat, seed: bytes) -> str:
 def disputed(peer: Peer) -> list[Statement]:
     """The locks, or keys, here of seats that told somebody else another lock."""
     here = {seat: lock[:SEEN] for seat, lock in locks(peer).items() if seat in peer.round.speakers}
-    lock, keys = peer.said("lock"), peer.said("key")
+    lock, keys = peer.locks, peer.keys
     two = {seat for key in keys.values() if key.seen for seat, _ in here.items() - _seen(key).items()}
     return [lock.get(seat) or keys[seat] for seat in sorted(two)]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from sugarcove.table.game import Seat
 from sugarcove.table.header import Header
@@ -46,6 +47,7 @@ class Sitting:
         """The seats the holder of a key answers for now."""
         return tuple(s for s, held in enumerate(self.keys) if held == key and s not in self.away)
 
+    @cached_property
     def speakers(self) -> tuple[Seat, ...]:
         """One seat for each peer that counts: the lowest it answers for."""
         found: dict[str, Seat] = {}
@@ -58,10 +60,10 @@ class Sitting:
         """The seat in whose name this peer speaks for itself; None if it only watches."""
         return next(iter(self.seats(key)), None)
 
-    @property
+    @cached_property
     def most(self) -> int:
         """How many peers are more than half of all that count, the absent counted."""
-        return len(self.speakers()) // 2 + 1
+        return len(self.speakers) // 2 + 1
 
 
 def sitting(header: Header, lines: Iterable[str] = ()) -> Sitting:

@@ -97,7 +97,7 @@ def asked(peer: Peer) -> tuple[Seat, ...]:
     """The seats of this device that have yet to answer."""
     if peer.quiet or peer.position.closed or not isinstance(peer.position.pending, Asks):
         return ()
-    done = {*rounds.locks(peer), *peer.said("key")}
+    done = {*rounds.locks(peer), *peer.keys}
     mine = peer.sitting.seats(peer.key)
     return tuple(seat for seat in peer.round.speakers if seat in mine and seat not in done)
 
@@ -158,7 +158,8 @@ def hear(peer: Peer, text: str, entropy: bytes, link: str = "") -> Step:
         return noticed(step, Notice("foreign" if foreign else "malformed", link=link, text=str(fault)))
     match message:
         case Here():
-            return _settled(peer, catchup.placed(step, message, link), entropy)
+            step = catchup.placed(step, message, link)
+            return step if step.peer.quiet == peer.quiet else _settled(peer, step, entropy)
         case Ask():
             return catchup.told(step, message, link)
         case Log():
