@@ -39,7 +39,7 @@ const YIELD = 2500 // ms in which the device with the greater id leaves calling 
 const PAUSE = 300 // ms after a wire closed: if the device is gone, the others see it by then
 const PAUSES = [3, 6, 15, 30, 60] // seconds from a call to the next one
 const WIRES = 3 // to one device, while it is not settled which one stays
-const MAY = { pass: 500_000, chat: 1, call: 0.5, ask: 5 } // a second: letters, messages, calls, questions
+const MAY = { pass: 100_000, chat: 1, call: 0.5, ask: 5 } // a second: letters, messages, calls, questions
 
 /** @param {Known} member */
 const factsOf = ({ id, card, by }) => ({ id, card, by })
@@ -363,8 +363,10 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
       wires.delete(wire)
       member.wires = member.wires.filter(one => one !== wire)
       if (ended || members.get(member.id) !== member) return
-      if (why !== 'closed') tell({ kind: 'cut', id: member.id, why })
-      if (!member.wires.length) unlinked(member)
+      if (why !== 'closed') {
+        tell({ kind: 'cut', id: member.id, why })
+        lose(member, 'dropped')
+      } else if (!member.wires.length) unlinked(member)
     }
     revived(member)
     if (!old.length) tell({ kind: 'linked', id: member.id })

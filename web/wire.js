@@ -28,7 +28,7 @@ import { gathered, Trouble } from './pairing.js'
 export const LONGEST = 120_000 // letters of a message
 const FRAME = 16_000 // letters of a part: below 64 KiB, which every browser takes
 const QUEUE = 4_000_000 // bytes that may wait for a device that takes none
-const SECOND = { frames: 400, letters: 2_000_000 } // what one device may send
+const SECOND = { frames: 400, letters: 500_000 } // what one device may send
 
 /** How much may be spent: so much a second, four times that at once.  Whoever goes on is first
  * unheard, and then, after as much again, to be cut off.

@@ -81,7 +81,7 @@ class Watch:
     """What went wrong in the pages of a context."""
 
     def __init__(self, site: str) -> None:
-        self.home = (site, "blob:" + site.removesuffix(PREFIX), "data:")
+        self.home: tuple[str, ...] = (site, "blob:" + site.removesuffix(PREFIX), "data:")
         self.seen: list[str] = []
 
     def follow(self, context: BrowserContext) -> None:

@@ -41,17 +41,18 @@ class Device:
         self.name = name
         self.id: str = page.evaluate(BEGIN, [{"name": name}, options])
 
-    def run(self, script: str, *given: Any) -> Any:
-        """Runs `script`, in which `room` is the room and `given` what is given."""
-        return self.page.evaluate(
-            f"async given => {{ {script if 'return' in script else 'return ' + script} }}", given
-        )
+    def run(self, expression: str, *given: Any) -> Any:
+        """The value of an expression in which `room` is the room and `given` what is given."""
+        return self.do(f"return {expression.strip()}", *given)
+
+    def do(self, body: str, *given: Any) -> Any:
+        """The same with statements; what they return."""
+        return self.page.evaluate(f"async given => {{ {body} }}", given)
 
     def trouble(self, script: str, *given: Any) -> Any:
-        """The id of the Trouble that something ends in."""
-        return self.run(
-            f"return Promise.resolve().then(async () => {{ {script} }})"
-            ".then(() => '', error => error.id ?? String(error))",
+        """The id of the Trouble that some statements end in."""
+        return self.do(
+            f"return (async () => {{ {script} }})().then(() => '', error => error.id ?? String(error))",
             *given,
         )
 
@@ -146,6 +147,6 @@ class Devices:
 def pair(host: Device, guest: Device) -> None:
     """By hand: the invite to the guest, the reply to the host."""
     invite = host.run("(await room.invite()).code")
-    reply = guest.run("joining = await room.join(given[0]); return joining.reply", invite)
+    reply = guest.run("(joining = await room.join(given[0])).reply", invite)
     assert host.run("room.accept(given[0])", reply) == guest.id
     assert guest.run("joining.opened") == host.id

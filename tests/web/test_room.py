@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.web.conftest import Watch
-from tests.web.devices import Device, Devices, pair
+from tests.web.devices import Devices, pair
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_a_reply_that_leads_nowhere_is_told(devices: Devices) -> None:
     pepper.page.close()
 
     coral.run("slow = setTimeout, window.setTimeout = (act, ms, ...more) => slow(act, ms / 20, ...more)")
-    coral.run("accepted = room.accept(given[0]).catch(({ id }) => id); return", reply)
+    coral.do("accepted = room.accept(given[0]).catch(({ id }) => id)", reply)
 
     assert coral.run("room.invites()[0].state") == "calling"
     assert coral.run("accepted") == "no-network"
@@ -126,7 +126,7 @@ def test_a_reply_that_leads_nowhere_is_told(devices: Devices) -> None:
 
 def test_without_a_network_there_is_no_invite(devices: Devices) -> None:
     coral = devices.device("Coral")
-    coral.run(
+    coral.do(
         """
         window.RTCPeerConnection = class extends RTCPeerConnection {
           get iceGatheringState() { return window.gathering }
@@ -153,9 +153,8 @@ def test_without_a_network_there_is_no_invite(devices: Devices) -> None:
 def test_long_messages_come_whole_and_in_order(devices: Devices) -> None:
     coral, pepper = devices.table("Coral", "Pepper")
 
-    coral.run(
-        "texts = ['a', '🦀'.repeat(49_900), 'x' + '🦀'.repeat(20_000), '', 'ä\\n\"\\u0000 é'.repeat(9000), 'z']"
-    )
+    coral.run("crabs = '🦀'.repeat(49_900)")
+    coral.run("texts = ['a', crabs, 'x' + crabs, '', 'ä\\n\"\\u0000 é'.repeat(9000), 'z']")
     assert coral.run("texts.map(text => room.send(text))") == [True] * 6
     assert coral.run("room.send('x'.repeat(119_901))") is False
     pepper.wait("heard.length === 6")
@@ -203,7 +202,7 @@ def test_a_device_that_falls_silent_is_away_and_then_back(devices: Devices) -> N
 
 
 def test_a_device_that_slept_does_not_think_the_others_were_silent(devices: Devices) -> None:
-    coral, pepper = devices.table("Coral", "Pepper")
+    coral, _ = devices.table("Coral", "Pepper")
 
     coral.run("now = Date.now, Date.now = () => now() + 600_000")
     coral.wait("events.some(({ kind }) => kind === 'woke')")
@@ -225,7 +224,7 @@ def test_a_goodbye_is_told_from_silence(devices: Devices) -> None:
 
 
 def test_a_wire_that_broke_is_laid_again_through_the_others(devices: Devices) -> None:
-    coral, pepper, juniper = devices.table("Coral", "Pepper", "Juniper")
+    _, pepper, juniper = devices.table("Coral", "Pepper", "Juniper")
     for device in (pepper, juniper):
         device.forget()
 
@@ -241,7 +240,7 @@ def test_a_wire_that_broke_is_laid_again_through_the_others(devices: Devices) ->
 
 
 def test_a_wire_that_fell_silent_looks_for_another_way(devices: Devices) -> None:
-    coral, pepper, juniper = devices.table("Coral", "Pepper", "Juniper")
+    _, pepper, juniper = devices.table("Coral", "Pepper", "Juniper")
     ufrag = "/a=ice-ufrag:(.*)/.exec(wire.localDescription.sdp)[1]"
     for device in (pepper, juniper):
         device.run(f"wire = connections.at(-1), wire.channel.send = () => {{}}, before = {ufrag}")
@@ -287,7 +286,7 @@ def test_a_table_in_two_halves_is_one_again_after_one_exchange(devices: Devices)
 
 
 def test_two_that_cannot_reach_each_other_talk_through_a_third(devices: Devices) -> None:
-    coral, pepper, juniper = devices.table("Coral", "Pepper", "Juniper")
+    _, pepper, juniper = devices.table("Coral", "Pepper", "Juniper")
     for device in (pepper, juniper):
         device.run("Real = RTCPeerConnection, window.RTCPeerConnection = undefined")
 
@@ -412,8 +411,8 @@ def test_nobody_comes_in_while_the_table_is_locked(devices: Devices) -> None:
     pepper.wait("room.locked")
 
     late = devices.device("Biscuit")
-    reply = late.run("joining = await room.join(given[0]); return joining.reply", invite)
-    pepper.run("room.accept(given[0]).catch(() => {}); return", reply)
+    reply = late.run("(joining = await room.join(given[0])).reply", invite)
+    pepper.do("room.accept(given[0]).catch(() => {})", reply)
     assert late.trouble("await joining.opened") == "locked"
     assert late.run("room.peers()") == []
     assert coral.links() == {"Pepper": "direct"}
@@ -529,17 +528,18 @@ def test_whoever_sends_what_no_room_sends_is_cut_off(
     coral, pepper = devices.table("Coral", "Pepper")
     coral.run("room.onmessage = message => { bytes += message.length }, bytes = 0")
 
-    pepper.run(f"channel = connections[0].channel; try {{ {sent} }} catch {{}} return")
+    pepper.do(f"const {{ channel }} = connections[0]; try {{ {sent} }} catch {{}}")
     coral.wait_for("cut", pepper)
 
     assert [event["why"] for event in coral.events("cut")] == [why], name
+    assert [event["why"] for event in coral.events("left")] == ["dropped"]
     assert coral.run("bytes") < 10_000_000
 
 
 def test_a_burst_that_ends_is_forgiven(devices: Devices) -> None:
     coral, pepper = devices.table("Coral", "Pepper")
 
-    pepper.run("for (let i = 0; i < 2500; i++) room.send('x'); return")
+    pepper.do("for (let i = 0; i < 2500; i++) room.send('x')")
     coral.wait("heard.length > 1500")
     time.sleep(6)
     pepper.run("room.send('sorry')")
@@ -563,21 +563,21 @@ def test_a_stranger_that_does_not_greet_as_it_should_gets_no_wire(devices: Devic
         hello | {"me": stranger, "members": [stranger] * 17},
     ):
         invite = coral.run("(await room.invite()).code")
-        reply = pepper.run(
+        reply = pepper.do(
             """
             const { rtcWire } = await import('./web/wire.js')
             const { read, write } = await import('./web/pairing.js')
             const { table, id, description } = read(given[0])
             const wire = rtcWire()
             wire.onopen = () => wire.send(JSON.stringify(given[1]))
-            closed = new Promise(resolve => { wire.onclose = resolve })
+            ended = new Promise(resolve => { wire.onclose = resolve })
             return write({ kind: 'reply', table, id }, await wire.answer(description))
             """,
             invite,
             said,
         )
-        coral.run("room.accept(given[0]).catch(() => {}); return", reply)
-        assert pepper.run("closed") == "closed"
+        coral.do("room.accept(given[0]).catch(() => {})", reply)
+        assert pepper.run("ended") == "closed"
 
     assert coral.run("room.peers()") == []
     assert coral.events("joined") == []
@@ -585,7 +585,7 @@ def test_a_stranger_that_does_not_greet_as_it_should_gets_no_wire(devices: Devic
 
 def test_a_room_has_room_for_sixteen_devices_however_many_are_told_of(devices: Devices) -> None:
     coral, pepper = devices.table("Coral", "Pepper")
-    pepper.run(
+    pepper.do(
         """
         for (let i = 0; i < 60; i++) {
           const id = 'Ghost' + String(i).padStart(7, '0')

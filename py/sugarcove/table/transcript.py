@@ -73,18 +73,21 @@ def check(text: str, stand_in: StandIn, signer: Signer = NOBODY) -> Verdict:
     rows = ["sig " + row for row in sigs.rstrip("\n").split("\nsig ")] if sigs else []
     if len(rows) > MOST:
         raise BadLog("too-long")
-    step = sync.join(whole.header, signer, stand_in)
+    peer = sync.join(whole.header, signer, stand_in).peer
     heads = log.heads(whole)
     first = len(told.split("\n")) + 2
-    why = ""
+    refused: tuple[int, str] | None = None
     for number, row in enumerate(rows, first):
         try:
             said = _read(row, whole, heads)
         except ValueError:
             raise BadLog("bad-line", number, text=row[:80]) from None
-        step = sync.heard(step.peer, said)
-        why = why or next((notice.id for notice in step.notices if notice.id != "agreed"), "")
-    return _verdict(step.peer, whole, why)
+        step = sync.heard(peer, said)
+        peer = step.peer
+        for notice in step.notices[:1]:
+            if refused is None and notice.id != "agreed":
+                refused = int(row.split(" ")[1]), notice.id
+    return _verdict(peer, whole, refused)
 
 
 def _read(row: str, whole: log.Log, heads: list[str]) -> Statement:
@@ -109,9 +112,11 @@ def _read(row: str, whole: log.Log, heads: list[str]) -> Statement:
     return Statement(kind=kind, **body)  # type: ignore[arg-type]
 
 
-def _verdict(peer: Peer, whole: log.Log, why: str) -> Verdict:
+def _verdict(peer: Peer, whole: log.Log, refused: tuple[int, str] | None) -> Verdict:
     proved = peer.position.lines
-    for index, line in enumerate(whole.lines):
-        if index >= len(proved) or proved[index] != line:
-            return Verdict(peer.position, whole.number(index), line, why)
-    return Verdict(peer.position)
+    if proved[: len(whole.lines)] == whole.lines:
+        return Verdict(peer.position)
+    pairs = enumerate(zip(proved, whole.lines, strict=False))
+    wrong = [(line, "") for line, (one, two) in pairs if one != two][:1]
+    line, why = min([*wrong, refused] if refused else wrong, default=(len(proved), ""))
+    return Verdict(peer.position, whole.number(line), whole.lines[line], why)
