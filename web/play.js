@@ -62,8 +62,7 @@ export const playScreen = (root, { engine, store, on }) => {
     back: () => takeStep(),
     show: node => showLarge(node),
     light: how => table.light(how),
-    repeats: node =>
-      canSay() && !jobs.length && does(node) === 'say' && choice.finishes(said, node.word ?? ''),
+    finishes: node => canSay() && Boolean(node.word) && choice.finishes(said, node.word ?? ''),
     lost: () => top.prompt.focus({ preventScroll: true }),
     drag: {
       start: node => {
@@ -442,14 +441,14 @@ export const playScreen = (root, { engine, store, on }) => {
 
   /** The curtain hides everything, before anything else is shown.
    * @param {Effect & {kind: 'curtain'}} effect */
-  const fall = ({ seat: next, name, line }) => {
+  const fall = ({ seat: next, line }) => {
     if (!frame) return
     curtain.fall(frame, next, line)
     page.inert = true
     openLog(false)
     bubble.hidden = true
     said = []
-    retitle(name)
+    retitle()
   }
 
   const raise = () => {
@@ -470,9 +469,11 @@ export const playScreen = (root, { engine, store, on }) => {
    * @param {string[]} moves @param {string} why */
   const advise = (moves, why) => {
     const words = moves.map(move => move.split(' '))
-    const meant = (scene?.nodes ?? []).filter(
+    const all = (scene?.nodes ?? []).filter(
       node => node.word && does(node) === 'say' && words.some(move => isSaid(move, node.word ?? '')),
     )
+    const last = all.filter(({ word = '' }) => choice.finishes(said, word))
+    const meant = last.length ? last : all
     advised = new Set(meant.map(({ key }) => key))
     lightSaid()
     const labels = [...new Set(meant.map(({ label }) => label))].join(', ')
@@ -497,8 +498,8 @@ export const playScreen = (root, { engine, store, on }) => {
     send({ kind: 'hint' })
   }
 
-  /** @param {string} [name] whom the curtain is for */
-  const retitle = (name = '') => {
+  const retitle = () => {
+    const name = curtain.down
     const title = frame?.title ?? ''
     const mine = canSay() && (scene?.moves.length ?? 0) > 0
     document.title = name
@@ -706,7 +707,7 @@ export const playScreen = (root, { engine, store, on }) => {
       event.altKey
     )
       return
-    if (target.matches('input, select, textarea')) return
+    if (target.matches('input, select, textarea') && event.key !== 'Escape') return
     if (staging && event.key !== 'Tab') {
       hurry()
       return event.preventDefault()

@@ -202,12 +202,12 @@ export const table = (canvas, { pace, still, onview }) => {
   }
 
   /** From where everything is to where it will be.
-   * @param {boolean} first nothing was shown before */
-  const start = first => {
+   * @param {boolean} [atOnce] */
+  const start = (atOnce = false) => {
     order = [...things.values()].sort((a, b) => a.rank - b.rank)
     const ends = order.filter(thing => moves(things, thing)).map(({ delay, time }) => delay + time)
     const landings = flying.map(({ count, gap }) => FLY + gap * (count - 1))
-    length = first || still() || document.hidden ? 0 : Math.max(0, ...ends, ...landings) * pace()
+    length = atOnce || still() || document.hidden ? 0 : Math.max(0, ...ends, ...landings) * pace()
     started = performance.now()
     stats.tween = true
     if (!length) return settle()
@@ -474,7 +474,7 @@ export const table = (canvas, { pace, still, onview }) => {
       done()
       if (fresh) onview()
       const finished = new Promise(resolve => (done = () => resolve(undefined)))
-      start(before.size === 0)
+      start(before.size === 0 || fresh) // in another box all is elsewhere
       cache.trim(pinned())
       return finished
     },
@@ -508,7 +508,7 @@ export const table = (canvas, { pace, still, onview }) => {
       thing.now = { ...thing.now, x: thing.now.x + carried.dx / k, y: thing.now.y + carried.dy / k }
       carried = null
       thing.was = { ...thing.now }
-      start(false)
+      start()
     },
 
     /** Moves the camera; x and y in CSS px from where the scene is fitted.
