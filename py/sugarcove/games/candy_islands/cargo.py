@@ -102,7 +102,7 @@ def _counted(kinds: Kinds, w: float, r: float, room: float) -> list[Lot]:
     """One of each kind with its number, in rows."""
     r = max(8.0, min(r, 11.0))
     cell = 2 * r + 10
-    per = max(2, int(w * 1.04 // cell))
+    per = max(2, int(w * 0.96 // cell))
     rows = ceil(len(kinds) / per)
     pitch = min(2 * r + 3, max(r * 1.5, (room - 2 * r) / max(1, rows - 1)))
     lots = []

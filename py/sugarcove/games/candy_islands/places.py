@@ -152,7 +152,7 @@ def battle_in(cell: Box, opened: bool) -> tuple[Isle, Pair, Box]:
     row = y - card * 0.12
     room = min(cell.w - 8, land * 1.12)
     if opened and apart:
-        room = min(room, 2 * off - w * 0.86)
+        room = min(room, 2 * off - w * 0.98)
     pill = Box(cell.x, row + card * 0.7 + 13, room, pill_h)
     isle = Isle(cell.x, y, (land, land * 0.55), card, row, land * 0.94, pill, card < 30)
     over = top + 2 if opened and apart else pill.y + pill_h / 2

@@ -189,7 +189,7 @@ def columns(tray: Box, kinds: int) -> tuple[Cell, ...]:
     step = (tray.w - 12) / max(1, kinds)
     top = tray.y - tray.h / 2
     foot = top + tray.h - 38
-    arrow = min(44.0, (step - 20) / 2)
+    arrow = clamp(24, (step - 20) / 2, 44 if kinds > 3 else 60)
     heap = tray.h - 118
     return tuple(
         Cell(
