@@ -112,15 +112,13 @@ export const hands = (root, on) => {
   /** Puts children in order, moving none that is in its place.
    * @param {HTMLElement} parent @param {HTMLElement[]} children */
   const arrange = (parent, children) => {
+    const wanted = new Set(children)
+    for (const child of [...parent.children])
+      if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove()
     let at = parent.firstElementChild
     for (const child of children) {
       if (child === at) at = at.nextElementSibling
       else parent.insertBefore(child, at)
-    }
-    while (at) {
-      const next = at.nextElementSibling
-      at.remove()
-      at = next
     }
   }
 
@@ -280,9 +278,7 @@ export const hands = (root, on) => {
     if (!last.length || last.length > 2) return false
     last.sort((a, b) => a.node.at[0] - b.node.at[0])
     const hand = key === 'ArrowLeft' ? last[0] : last[last.length - 1]
-    const kept = row
     go(hand)
-    row = kept
     on.tap(hand.node, 'say')
     return true
   }
@@ -293,7 +289,7 @@ export const hands = (root, on) => {
     const { key } = event
     if (ARROWS[key] && !send(key)) {
       row = ''
-      if (hand.node) go(beyond(hand, ARROWS[key]))
+      go(beyond(hand, ARROWS[key]))
     } else if (key === 'Escape') {
       row = ''
       on.take()
@@ -301,7 +297,10 @@ export const hands = (root, on) => {
     else if (key === 'i' || key === 'I') on.show(hand.node)
     else if ((key === 'Enter' || key === ' ') && event.repeat && !on.finishes(hand.node))
       event.preventDefault()
-    else if (!ARROWS[key]) return
+    else {
+      if (key === 'Tab') row = ''
+      if (!ARROWS[key]) return
+    }
     event.preventDefault()
   })
 
@@ -311,7 +310,6 @@ export const hands = (root, on) => {
     stand(hand)
     last = hand.node
     waiting = false
-    row = ''
     on.light({ focus: hand.matches(':focus-visible') ? hand.node.key : '' })
   })
   root.addEventListener('focusout', () => on.light({ focus: '' }))
