@@ -388,8 +388,8 @@ const shape = w => {
 }
 
 /** Turned so that the bow points left or right, with the gunwale where the box wants it. @param {string} inner @param {number} w @param {string[]} parts */
-const aboard = (inner, w, parts, more = '') =>
-  `<g transform="translate(0 ${R(-RISE * w)}) scale(${parts.includes('left') ? -1 : 1} 1)" ${more}>${inner}</g>`
+const aboard = (inner, w, parts, more = '', sink = -RISE) =>
+  `<g transform="translate(0 ${R(sink * w)}) scale(${parts.includes('left') ? -1 : 1} 1)" ${more}>${inner}</g>`
 
 /** The same for a path alone, which cannot be turned. @param {string} d @param {number} w @param {boolean} left */
 const outline = (d, w, left) => {
@@ -462,19 +462,15 @@ const hull = ({ tint = '', size: [w], parts = [] }) => {
   }
 }
 
-/** The tarpaulin over a secret cargo. @type {Draw} */
-const cover = ({ size: [w], parts = [] }) => {
+/** The tarpaulin over a secret cargo, in a box of its own: .96 w x .34 w, .13 w above the gunwale. @type {Draw} */
+const cover = ({ size: [wide], parts = [] }) => {
+  const w = wide / 0.96
   const { dome, canvas, seams } = shape(w)
-  return {
-    svg: aboard(
-      path(dome + canvas, '#EFD9AE', line(INK.bark, 2)) +
-        path(seams, 'none', line('#C79B5C', Math.max(1, w * 0.01))) +
-        path(dome, 'none', line('#FFF6DF', 2)),
-      w,
-      parts,
-    ),
-    pad: Math.ceil(w * 0.26),
-  }
+  const inner =
+    path(dome + canvas, '#EFD9AE', line(INK.bark, 2)) +
+    path(seams, 'none', line('#C79B5C', Math.max(1, w * 0.01))) +
+    path(dome, 'none', line('#FFF6DF', 2))
+  return { svg: aboard(inner, w, parts, '', 0.13), pad: 3 }
 }
 
 // Pills and discs about a battle.

@@ -229,7 +229,7 @@ def test_winners_and_ties_are_told_with_what_is_at_stake() -> None:
     decided = resolved(state, until="decide")
 
     assert told(decided, Done("decide")) == (
-        "You and Biscuit tie: 6 coins stays. Biscuit wins 1 coin + Bear against you."
+        "You and Biscuit tie: the pile stays (6 coins). Biscuit wins 1 coin + Bear against you."
     )
 
 
@@ -372,7 +372,7 @@ def covers(node: Node) -> Rect:
     if kind in ("launch", "hull"):
         return Rect(x - w * 0.42, y - h * 0.2, x + w * 0.42, y + h * 0.4)
     if kind == "cover":
-        return Rect(x - w * 0.35, y - h * 0.9, x + w * 0.35, y - h * 0.1)
+        return Rect(x - w * 0.36, y - h * 0.3, x + w * 0.36, y + h * 0.4)
     inset = 0.12 if kind in ("balls", "token") else 0.02
     return Rect(x - w * (0.5 - inset), y - h * (0.5 - inset), x + w * (0.5 - inset), y + h * (0.5 - inset))
 
