@@ -92,7 +92,7 @@ class State:
 def changed(state: State, **fields: Any) -> State:
     """dataclasses.replace, quick enough for every step of a load."""
     new = object.__new__(State)
-    new.__dict__.update(state.__dict__, **fields)
+    object.__setattr__(new, "__dict__", state.__dict__ | fields)
     return new
 
 
