@@ -156,8 +156,8 @@ def _why_load(state: State, after: State, seat: Seat, look: Look) -> str:
     other = RIGHT - hand
     facts = {
         "n": strengths[hand],
+        "hand": look.say(f"hint-why.hand.{HANDS[hand]}"),
         "name": _foe(state, seat, hand, look),
-        "other": _foe(state, seat, other, look),
         "prize": _prize(state, battle(seat, hand, len(state.tints)), look),
         "few": strengths[other],
     }
