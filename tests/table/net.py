@@ -17,7 +17,7 @@ from random import Random
 
 from sugarcove import games
 from sugarcove.fair.sign import Mac, Signer
-from sugarcove.table import agree, rounds, sync
+from sugarcove.table import agree, record, rounds, sync
 from sugarcove.table.game import Ask, Game, Illegal, Move, Said, Seat
 from sugarcove.table.header import Header, Seated
 from sugarcove.table.peer import QUOTA, Notice, Peer, Step
@@ -180,7 +180,7 @@ class Net:
             device.down = self.clock + rng.random() * 30
         if rng.random() < faults.reload and device.kept:
             device.down = self.clock + rng.random() * 10
-            device.peer = sync.wake(self.header, sync.record(device.kept), device.signer, stand_in).peer
+            device.peer = record.wake(self.header, record.write(device.kept), device.signer, stand_in).peer
             device.plans = set()
         seated = device.peer.sitting.voice(device.signer.key) is not None
         if rng.random() < faults.gone and (not seated or len(device.peer.sitting.speakers) > 3):

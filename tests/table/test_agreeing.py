@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sugarcove.table import sync
+from sugarcove.table.agree import Wish
 from sugarcove.table.game import Illegal
 from tests.table.hub import Hub
 
@@ -21,10 +22,13 @@ def test_undo_needs_everybody_who_is_here() -> None:
     hub = bid(Hub().flow()).flow()
     before, line = hub.peers[0].position.state, hub.peers[0].count
     hub.say(1, "dock west").flow()
+    assert sync.wishes(hub.peers[0]) == ()
 
     hub.wish(0, f"* back {line}").flow().reply(1, f"* back {line}").flow()
 
     assert not hub.last.startswith("* back")
+    (wish,) = sync.wishes(hub.peers[2])
+    assert wish == Wish(f"* back {line}", 0, frozenset({0, 1, 2}), frozenset({0, 1}), frozenset())
     hub.reply(2, f"* back {line}").flow()
     assert f"* back {line}" in hub.logs(0)[0]
     assert hub.peers[2].position.state == before

@@ -9,7 +9,7 @@ import pytest
 
 from sugarcove import games
 from sugarcove.fair.sign import Mac, Schnorr, Signer
-from sugarcove.table import log, sync, transcript
+from sugarcove.table import log, record, sync, transcript
 from sugarcove.table.header import BadLog, Header, Seated
 from sugarcove.table.message import SEEN, Foreign, Log, Statement, lock_of, read
 from tests.table.hub import Hub
@@ -168,7 +168,7 @@ def test_a_device_comes_back_at_any_moment_with_its_record(seed: int) -> None:
     hub, rng = Hub(nonce=str(seed)), Random(seed)
     while not hub.peers[0].position.closed:
         hub.flow(lambda *_: rng.random() < 0.7)
-        again = sync.wake(hub.header, sync.record(hub.peers[1]), hub.signers[1], stand_in)
+        again = record.wake(hub.header, record.write(hub.peers[1]), hub.signers[1], stand_in)
         assert again.peer.position.lines == hub.peers[1].position.lines
         assert again.send == ()
         hub.take(1, again)
@@ -183,7 +183,7 @@ def test_a_device_comes_back_at_any_moment_with_its_record(seed: int) -> None:
 
 def test_a_lock_is_kept_until_its_key_is_turned() -> None:
     hub = Hub((0, 1)).flow().say(1, "bid 4; raise 0")
-    hub.flow().take(1, sync.wake(hub.header, sync.record(hub.peers[1]), hub.signers[1], stand_in))
+    hub.flow().take(1, record.wake(hub.header, record.write(hub.peers[1]), hub.signers[1], stand_in))
     assert sync.asked(hub.peers[1]) == ()
 
     hub.say(0, "bid 1; raise 0").flow().meet()
@@ -194,9 +194,9 @@ def test_a_lock_is_kept_until_its_key_is_turned() -> None:
 def test_a_device_says_nothing_before_it_has_heard_what_it_said() -> None:
     """With an old record it would say another thing for the same line, and be taken for a liar."""
     hub = Hub((0, 1)).flow()
-    old = sync.record(hub.peers[1])
+    old = record.write(hub.peers[1])
     hub.say(1, "bid 4; raise 0").flow()
-    hub.take(1, sync.wake(hub.header, old, hub.signers[1], stand_in))
+    hub.take(1, record.wake(hub.header, old, hub.signers[1], stand_in))
     assert sync.asked(hub.peers[1]) == ()
 
     hub.meet()
@@ -210,7 +210,7 @@ def test_a_device_says_nothing_before_it_has_heard_what_it_said() -> None:
 def test_a_spoilt_record_is_refused(text: str) -> None:
     hub = Hub((0, 1))
     with pytest.raises(BadLog, match="record"):
-        sync.wake(hub.header, text, hub.signers[0], stand_in)
+        record.wake(hub.header, text, hub.signers[0], stand_in)
 
 
 # What is offered among peers.

@@ -1,30 +1,27 @@
 """Lines of the table that people wish for: undo, an end, somebody else in a seat.
 
 Somebody *proposes* a line; others *agree* or *refuse*, which binds nobody.  Once
-enough agree, all *vote*, and a line stands with the *seals* of more than half of
-all who sit, the absent counted.  So two lines never stand in the same place, and
-of a table that falls in two at most one half goes on.
-
-A sealed line stands even against an answer that some have written in its
-place (catchup.py puts that right).
+enough agree, all vote (voting.py), and a line stands with more than half of all
+who sit, the absent counted: of a table that falls in two, at most one half goes on.
+It stands even against an answer that some have written in its place meanwhile
+(catchup.py puts that right).
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from sugarcove.table import log
 from sugarcove.table.game import Illegal, Seat
 from sugarcove.table.header import BadLog
-from sugarcove.table.message import Statement
+from sugarcove.table.message import Kind, Statement
 from sugarcove.table.peer import Notice, Peer, Step, appended, changed, noticed, uttered
 from sugarcove.table.position import Position
 from sugarcove.table.rounds import silent
-from sugarcove.table.sitting import Sitting
+from sugarcove.table.voting import sealed, voted
 
 PROPOSALS = 4  # of one seat for one line
 ALL = re.compile(r"\* back [0-9]+|\* end")  # everybody has to agree who is said to be present
@@ -71,16 +68,7 @@ def further(step: Step) -> Step | None:
     for said in wishes(peer):
         if itself(peer, said) and not _heard(peer, voice, said.text):
             return uttered(step, _about(peer, "agree", voice, said.text))
-    return _voted(step, voice)
-
-
-def sealed(seals: Iterable[Statement], sitting: Sitting) -> list[Statement]:
-    """The seals of a line that more than half of all have sealed in one turn, or none."""
-    found: dict[tuple[int, str], list[Statement]] = defaultdict(list)
-    for said in seals:
-        if said.kind == "seal" and said.text and said.seat in sitting.speakers:
-            found[said.turn, said.text].append(said)
-    return next((every for every in found.values() if len(every) >= sitting.most), [])
+    return voted(step, voice, [said.text for said in wishes(peer) if _enough(peer, said)])
 
 
 def _stands(step: Step, proof: list[Statement]) -> Step:
@@ -92,53 +80,39 @@ def _stands(step: Step, proof: list[Statement]) -> Step:
         return changed(step, box=rest)
 
 
-# Voting, in turns.  Each is a vote and then a seal, and a peer goes on with those
-# of more than half.  Two lines cannot both have the votes of more than half, so
-# only one can be sealed in a turn (a seal that the votes do not bear out is not
-# counted).  And if a line stands for anybody, more than half have sealed it, so
-# everybody who goes on to another turn has heard such a seal, and votes for it.
-
-
-def _voted(step: Step, voice: Seat) -> Step | None:
-    """The next vote or seal of this peer, if it has one to give."""
-    peer = step.peer
-    turn = max((said.turn for said in peer.now("vote") if said.seat == voice), default=-1)
-    votes, seals = _turn(peer, "vote", turn), _turn(peer, "seal", turn)
-    if turn < 0:
-        enough = [said.text for said in wishes(peer) if _enough(peer, said)]
-        return uttered(step, _about(peer, "vote", voice, enough[0])) if enough else None
-    if voice not in seals:
-        if len(votes) < peer.sitting.most:
-            return None
-        return uttered(step, replace(_about(peer, "seal", voice, _majority(peer, votes)), turn=turn))
-    wanted = _majority(peer, votes)
-    borne_out = [text for text in seals.values() if text in ("", wanted)]
-    if len(borne_out) < peer.sitting.most:
-        return None
-    text = wanted if any(borne_out) else min(votes.values())
-    return uttered(step, replace(_about(peer, "vote", voice, text), turn=turn + 1))
-
-
-def _turn(peer: Peer, kind: str, turn: int) -> dict[Seat, str]:
-    """By seat of a peer that counts: what it voted for, or sealed, in a turn."""
-    speakers = peer.sitting.speakers
-    return {said.seat: said.text for said in peer.now(kind) if said.turn == turn and said.seat in speakers}
-
-
-def _majority(peer: Peer, votes: Mapping[Seat, str]) -> str:
-    """The line that more than half of all want, or ""."""
-    [(text, times)] = Counter(votes.values()).most_common(1)
-    return text if times >= peer.sitting.most else ""
-
-
 def wishes(peer: Peer) -> list[Statement]:
     """The proposals that are open, in an order that is the same for all."""
     every = sorted(peer.now("propose"), key=lambda said: (said.text, said.seat))
     return [said for said in every if not wrong(peer, said) and not _refused(peer, said)]
 
 
-def _about(peer: Peer, kind: str, voice: Seat, text: str) -> Statement:
-    return Statement(kind, peer.count, peer.heads[-1], voice, text)  # type: ignore[arg-type]
+def _about(peer: Peer, kind: Kind, voice: Seat, text: str) -> Statement:
+    return Statement(kind, peer.count, peer.heads[-1], voice, text)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A proposal that is open, for people to look at."""
+
+    text: str  # the line
+    by: Seat
+    among: frozenset[Seat]  # who all have to agree; empty if more than half do
+    yes: frozenset[Seat]
+    no: frozenset[Seat]
+
+
+def shown(peer: Peer) -> tuple[Wish, ...]:
+    """Every proposal that is open, and who has said what to it."""
+    return tuple(
+        Wish(
+            said.text,
+            said.seat,
+            frozenset(_among(peer, said)),
+            frozenset(_wishing(peer, said.text)),
+            frozenset(other.seat for other in peer.now("refuse") if other.text == said.text),
+        )
+        for said in wishes(peer)
+    )
 
 
 # What is asked of a proposal.

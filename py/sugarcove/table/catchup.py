@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sugarcove.table.agree import sealed
 from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of
 from sugarcove.table.peer import Notice, Peer, Step, appended, begun, changed, noticed, sent
 from sugarcove.table.sitting import FACTS, Sitting, sitting
+from sugarcove.table.voting import sealed
 
 LETTERS = 60_000  # of statements in one bundle, about
 TRAIL = 12  # heads told when somebody asks

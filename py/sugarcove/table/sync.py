@@ -12,7 +12,6 @@ docs/protocol.md tells what is sent, what is guaranteed and what is not.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import fields, replace
 
@@ -31,9 +30,7 @@ from sugarcove.table.message import (
     Malformed,
     Statement,
     read,
-    read_statements,
     write,
-    write_statements,
 )
 from sugarcove.table.notation import write_event
 from sugarcove.table.peer import (
@@ -131,6 +128,16 @@ def answer(peer: Peer, text: str, yes: bool, entropy: bytes) -> Step:
 def waited(peer: Peer, seconds: float, entropy: bytes) -> Step:
     """So much time has gone by since this was last told."""
     return _settled(peer, agree.waited(Step(peer), seconds), entropy)
+
+
+def wishes(peer: Peer) -> tuple[agree.Wish, ...]:
+    """The proposals that are open."""
+    return agree.shown(peer)
+
+
+def waiting(peer: Peer) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Who has yet to lock, and who has yet to turn the key, before this question is answered."""
+    return rounds.silent(peer, "lock"), rounds.silent(peer, "key")
 
 
 def retreat(peer: Peer, line: int, entropy: bytes) -> Step:
@@ -245,47 +252,10 @@ def _news(step: Step, before: Peer) -> Step:
         if said.kind == "refuse":
             step = noticed(step, Notice("refused", said.seat, said.line, text=said.text))
         elif why := agree.wrong(peer, said):
-            step = noticed(step, Notice("illegal", said.seat, said.line, text=why, proof=(said,)))
+            step = noticed(step, Notice("void", said.seat, said.line, text=why, proof=(said,)))
         elif not agree.itself(peer, said):
             step = noticed(step, Notice("proposed", said.seat, said.line, text=said.text, proof=(said,)))
     for said in rounds.disputed(peer):
         if said not in rounds.disputed(before):
             step = sent(noticed(step, Notice("apart", said.seat, said.line, proof=(said,))), said)
     return step
-
-
-# Across a reload.
-
-
-def record(peer: Peer) -> str:
-    """Everything this peer has to remember, as text; not its own secret, which lies elsewhere."""
-    said = [*(one for proof in peer.proofs for one in proof), *peer.box]
-    return json.dumps(
-        {
-            "game": peer.game,
-            "said": write_statements(said),
-            "held": [[key.line, key.head, key.seat, key.text, key.salt] for key in peer.held],
-            "liars": sorted(peer.liars),
-        }
-    )
-
-
-def wake(header: Header, text: str, signer: Signer, stand_in: StandIn) -> Step:
-    """The peer of a record, quiet until it has heard what happened meanwhile; BadLog if it is none."""
-    step = join(header, signer, stand_in)
-    try:
-        found = json.loads(text)
-        if found["game"] != step.peer.game:
-            raise BadLog("record")
-        said = read_statements(found["said"])
-        held = [
-            Statement("key", line, head, seat, text, salt=salt)
-            for line, head, seat, text, salt in found["held"]
-        ]
-        liars = frozenset(map(str, found["liars"]))
-    except (LookupError, TypeError, ValueError) as error:
-        raise error if isinstance(error, BadLog) else BadLog("record") from error
-    for one in said:
-        step = _settled(step.peer, _heard(step, one, ""), b"")
-    due = tuple(key for key in held if key.line >= step.peer.round.since)
-    return Step(replace(step.peer, held=due, liars=liars))
