@@ -1,8 +1,8 @@
 """What things are worth to a bot of Candy Islands, in hundredths of a coin.
 
-Measured in games of bots among themselves: how many more coins a seat ended
-with for each ball or token it had before a turn.  A ball is worth nearly a
-coin, because what is fired belongs to the others afterwards.
+Tokens are worth as many more coins as seats ended with that had one, in games
+of bots among themselves.  The price of a ball is the one that won most of such
+games: it is high, because what is fired belongs to the others afterwards.
 """
 
 from __future__ import annotations
