@@ -37,7 +37,10 @@ def wake(header: Header, text: str, signer: Signer, stand_in: StandIn) -> Step:
         if found["game"] != peer.game:
             raise BadLog("record")
         said = read_statements(found["said"])
-        held = [Statement("key", *place, "", salt) for *place, salt in found["held"]]
+        held = [
+            Statement("key", line, head, seat, text, salt=salt)
+            for line, head, seat, text, salt in found["held"]
+        ]
         liars = frozenset(map(str, found["liars"]))
     except (LookupError, TypeError, ValueError) as error:
         raise error if isinstance(error, BadLog) else BadLog("record") from error
