@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import BrowserContext, Page
 
 BARE = """<!doctype html><html lang="en"><title>bare</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="web/site.css"><body>"""
+<link rel="stylesheet" href="web/site.css"><body><div id="page" class="page"></div>"""
 
 
 def open_bare(page: Page, site: str) -> Page:
