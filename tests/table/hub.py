@@ -14,7 +14,7 @@ from sugarcove.table.game import Seat
 from sugarcove.table.header import Header, Seated
 from sugarcove.table.message import Statement, lock_of, read, write
 from sugarcove.table.notation import read as read_move
-from sugarcove.table.peer import Notice, Peer, Step
+from sugarcove.table.peer import Notice, Peer, StandIn, Step
 from tests.table.net import stand_in
 
 Letter = tuple[int, int, str]  # from, to, text
@@ -31,6 +31,7 @@ class Hub:
         wait: int = 60,
         nonce: str = "1",
         make: Callable[[bytes], Signer] = Mac,
+        play: StandIn = stand_in,
     ) -> None:
         count = max(holders) + 1 + watchers
         self.signers = [make(bytes([i]) * 32) for i in range(count)]
@@ -43,7 +44,7 @@ class Hub:
         self.peers: list[Peer] = []
         self.calls = 0
         for signer in self.signers:
-            step = sync.sit(self.header, signer, stand_in, self.salt())
+            step = sync.sit(self.header, signer, play, self.salt())
             self.peers.append(step.peer)
             self.take(len(self.peers) - 1, step)
 

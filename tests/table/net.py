@@ -17,7 +17,7 @@ from random import Random
 
 from sugarcove import games
 from sugarcove.fair.sign import Mac, Signer
-from sugarcove.table import agree, record, rounds, sync
+from sugarcove.table import record, rounds, sync
 from sugarcove.table.game import Ask, Game, Illegal, Move, Said, Seat
 from sugarcove.table.header import Header, Seated
 from sugarcove.table.peer import QUOTA, Notice, Peer, Step
@@ -182,9 +182,14 @@ class Net:
             device.down = self.clock + rng.random() * 10
             device.peer = record.wake(self.header, record.write(device.kept), device.signer, stand_in).peer
             device.plans = set()
-        seated = device.peer.sitting.voice(device.signer.key) is not None
-        if rng.random() < faults.gone and (not seated or len(device.peer.sitting.speakers) > 3):
+        if rng.random() < faults.gone and self.may_go(device):
             device.down, device.gone = float("inf"), True
+
+    def may_go(self, device: Device) -> bool:
+        """More than half have to stay, or nobody could go on."""
+        speakers = [device.peer.sitting.keys[seat] for seat in device.peer.sitting.speakers]
+        staying = [d for d in self.devices.values() if d.signer.key in speakers and not d.gone]
+        return device not in staying or len(staying) - 1 > len(speakers) // 2
 
     # People.
 
@@ -230,8 +235,11 @@ class Net:
         """Who is awaited, and has been away for a while, is played for by a bot."""
         peer = self.devices[name].peer
         for seat in rounds.silent(peer, "key"):
-            if self.away(name, peer, seat) > AWAY and not agree.wishes(peer):
+            if self.away(name, peer, seat) > AWAY and not sync.wishes(peer):
                 self.wish(name, f"* seat {seat} bot normal")
+        for wish in sync.wishes(peer):  # who has refused comes round in the end
+            if wish.text.endswith("bot normal") and self.rng.random() < 0.1:
+                self.reply(name, wish.text)
 
     def come_back(self, name: str) -> None:
         device = self.devices[name]

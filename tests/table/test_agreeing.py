@@ -97,6 +97,18 @@ def test_most_let_a_bot_play_for_somebody() -> None:
     assert any(line.startswith("2 bid") for line in hub.logs(0)[0])  # and all computed the same
 
 
+def test_a_no_may_become_a_yes() -> None:
+    hub = bid(Hub().flow(), 0, 1).flow()
+    hub.wish(0, "* seat 2 bot normal").flow().reply(1, "* seat 2 bot normal", yes=False).flow()
+    assert sync.wishes(hub.peers[0])[0].no == {1}
+
+    hub.reply(1, "* seat 2 bot normal").flow()
+
+    assert "* seat 2 bot normal" in hub.logs(0)[0]
+    with pytest.raises(Illegal, match="nothing-proposed"):
+        hub.reply(1, "* seat 2 bot normal")
+
+
 def test_its_holder_comes_back_by_itself_and_plays_from_the_next_question_on() -> None:
     hub = bid(Hub((0, 1, 2, 3)).flow(), 0, 1).flow()
     hub.wish(0, "* seat 3 bot normal").flow().reply(1, "* seat 3 bot normal")

@@ -9,7 +9,7 @@ import pytest
 
 from sugarcove import games
 from sugarcove.fair.sign import Mac, Schnorr, Signer
-from sugarcove.table import log, record, sync, transcript
+from sugarcove.table import log, record, standing, sync, transcript
 from sugarcove.table.header import BadLog, Header, Seated
 from sugarcove.table.message import SEEN, Foreign, Log, Statement, lock_of, read
 from tests.table.hub import Hub
@@ -142,6 +142,20 @@ def test_of_two_unequal_halves_the_greater_goes_on(seed: int) -> None:
     assert net.devices["0"].peer.heads[-1] in net.devices["2"].peer.heads
     net.run()
     sound(net)
+
+
+# Bots.
+
+
+def test_a_bot_plays_for_who_is_away_and_every_device_knows_its_answer() -> None:
+    hub = Hub((0, 1, 2), game="candy-islands", play=standing.stand_in).flow()
+    hub.wish(0, "* seat 2 bot normal").flow().reply(1, "* seat 2 bot normal").flow()
+    hub.say(0, "load pink left; load pink right; fire")
+    hub.say(1, "load black left; load black right; fire").flow()
+
+    assert hub.agree()
+    assert any(line.startswith("2 load") for line in hub.logs(0)[0])
+    assert transcript.check(transcript.write(hub.peers[0]), standing.stand_in, hub.signers[0]).valid
 
 
 # Coming in, and coming back.

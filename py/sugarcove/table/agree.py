@@ -48,11 +48,12 @@ def proposed(step: Step, text: str, present: Sequence[Seat]) -> Step:
 
 
 def answered(step: Step, text: str, yes: bool) -> Step:
-    """What this peer says to a proposal that is open; Illegal if none is, or it has said so already."""
+    """What this peer says to a proposal that is open; a no may become a yes later."""
     peer = step.peer
     voice = peer.sitting.voice(peer.key)
     wished = text in {said.text for said in wishes(peer)}
-    if voice is None or peer.quiet or not wished or _heard(peer, voice, text):
+    said_so = voice in _wishing(peer, text) or (not yes and voice in _refusing(peer, text))
+    if voice is None or peer.quiet or not wished or said_so:
         raise Illegal("nothing-proposed")
     return uttered(step, _about(peer, "agree" if yes else "refuse", voice, text))
 
@@ -66,7 +67,7 @@ def further(step: Step) -> Step | None:
     if voice is None or peer.quiet:
         return None
     for said in wishes(peer):
-        if itself(peer, said) and not _heard(peer, voice, said.text):
+        if itself(peer, said) and voice not in _wishing(peer, said.text):
             return uttered(step, _about(peer, "agree", voice, said.text))
     return voted(step, voice, [said.text for said in wishes(peer) if _enough(peer, said)])
 
@@ -109,7 +110,7 @@ def shown(peer: Peer) -> tuple[Wish, ...]:
             said.seat,
             frozenset(_among(peer, said)),
             frozenset(_wishing(peer, said.text)),
-            frozenset(other.seat for other in peer.now("refuse") if other.text == said.text),
+            frozenset(_refusing(peer, said.text) - _wishing(peer, said.text)),
         )
         for said in wishes(peer)
     )
@@ -166,9 +167,8 @@ def _wishing(peer: Peer, text: str) -> set[Seat]:
     return {said.seat for said in peer.now("propose", "agree") if said.text == text}
 
 
-def _heard(peer: Peer, voice: Seat, text: str) -> bool:
-    """Has this peer said yes or no to a line?"""
-    return any((said.seat, said.text) == (voice, text) for said in peer.now("propose", "agree", "refuse"))
+def _refusing(peer: Peer, text: str) -> set[Seat]:
+    return {said.seat for said in peer.now("refuse") if said.text == text}
 
 
 def _enough(peer: Peer, said: Statement) -> bool:
@@ -180,8 +180,7 @@ def _enough(peer: Peer, said: Statement) -> bool:
 
 def _refused(peer: Peer, said: Statement) -> bool:
     """Everybody had to agree, and somebody does not."""
-    no = {other.seat for other in peer.now("refuse") if other.text == said.text}
-    return bool(ALL.fullmatch(said.text) and _among(peer, said) & no)
+    return bool(ALL.fullmatch(said.text) and _among(peer, said) & _refusing(peer, said.text))
 
 
 def itself(peer: Peer, said: Statement) -> bool:
@@ -224,6 +223,6 @@ def waited(step: Step, seconds: float) -> Step:
     step = changed(step, waited=peer.waited + seconds if missing(peer) else 0.0)
     step = changed(step, asked=frozenset(), served=())
     text, voice = overdue(step.peer), peer.sitting.voice(peer.key)
-    if not text or voice is None or peer.quiet or _heard(peer, voice, text):
+    if not text or voice is None or peer.quiet or voice in _wishing(step.peer, text):
         return step
     return uttered(step, _about(peer, "propose", voice, text))

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sugarcove.table.log import FACTS
 from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of
 from sugarcove.table.peer import Notice, Peer, Step, appended, begun, changed, noticed, sent
-from sugarcove.table.sitting import FACTS, Sitting, sitting
+from sugarcove.table.sitting import Sitting, sitting
 from sugarcove.table.voting import sealed
 
 LETTERS = 60_000  # of statements in one bundle, about
@@ -158,10 +159,12 @@ def _stands(back: Peer, peer: Peer, said: Statement) -> bool:
     return due and same and peer.sitting.keys[said.seat] not in peer.liars
 
 
-def forked(peer: Peer, line: int) -> bool:
-    """Is this the first of the answers to a question that a liar was asked too?"""
-    if not 0 <= line < peer.count or peer.position.lines[line].startswith(FACTS):
-        return False
+def fork(peer: Peer, line: int) -> int:
+    """The first of the answers to a question that arose at a line, if a liar is among them; else -1."""
+    while 0 <= line < peer.count and peer.position.lines[line].startswith(FACTS):
+        line += 1
+    if not 0 <= line < peer.count:
+        return -1
     keys = sitting(peer.position.header, peer.position.lines[:line]).keys
-    round_ = [said for proof in peer.proofs[line : line + len(keys)] for said in proof if said.line <= line]
-    return any(keys[said.seat] in peer.liars for said in round_)
+    answers = [said for proof in peer.proofs[line : line + len(keys)] for said in proof if said.line <= line]
+    return line if any(keys[said.seat] in peer.liars for said in answers) else -1

@@ -17,9 +17,10 @@ from sugarcove.table import log
 from sugarcove.table.game import Ask, Move, Open, Pick, Seat
 from sugarcove.table.header import Header
 from sugarcove.table.joint import JointDealer
+from sugarcove.table.log import FACTS
 from sugarcove.table.message import Message, Statement, write
 from sugarcove.table.position import Position, begin
-from sugarcove.table.sitting import FACTS, Sitting, sitting
+from sugarcove.table.sitting import Sitting, sitting
 
 AHEAD = 64  # lines: statements about lines further off are not kept
 QUOTA = 24  # statements kept of one seat, and as many wishes

@@ -14,8 +14,7 @@ from functools import cached_property
 
 from sugarcove.table.game import Seat
 from sugarcove.table.header import Header
-
-FACTS = ("* seat ", "* name ", "* resign ")  # lines about who plays; the game itself stands still
+from sugarcove.table.log import FACTS
 
 
 @dataclass(frozen=True)

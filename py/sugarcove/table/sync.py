@@ -141,10 +141,14 @@ def waiting(peer: Peer) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
 
 
 def retreat(peer: Peer, line: int, entropy: bytes) -> Step:
-    """Goes back to a line that a liar spoke for, where others hold another in its place."""
-    if not catchup.forked(peer, line):
-        raise Illegal("nobody is known to have told two things there")
-    return _settled(peer, catchup.rewound(Step(peer), line), entropy)
+    """Goes back to where somebody answered in two ways, if others have written the other answer.
+
+    `line` is that of the notice "two-answers"; Illegal if no liar spoke there.
+    """
+    fork = catchup.fork(peer, line)
+    if fork < 0:
+        raise Illegal("nobody-lied")
+    return _settled(peer, catchup.rewound(Step(peer), fork), entropy)
 
 
 def here(peer: Peer) -> str:
