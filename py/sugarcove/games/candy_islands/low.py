@@ -95,7 +95,8 @@ def _halves(w: float, top: float, foot: float, opened: bool) -> tuple[Isle, Isle
     mine = [Boat(mine_x, gunwale, boat, 11, "left", room), Boat(w - mine_x, gunwale, boat, 11, "right", room)]
     foes = [Boat(foe_x, gunwale, foe, 11, "right", room), Boat(w - foe_x, gunwale, foe, 11, "left", room)]
     fights: tuple[Pair, Pair] = ((mine[0], foes[0]), (foes[1], mine[1]))
-    captions = tuple(Box(at, gunwale + boat * 0.25 + 11, 182 * unit, 20) for at in (mine_x - 20, w - mine_x + 20))
+    below = gunwale + boat * 0.25 + 11
+    captions = tuple(Box(at, below, 182 * unit, 20) for at in (mine_x - 20, w - mine_x + 20))
     powers = tuple(Box(at, gunwale + 6, 38, 38) for at in (mine_x - boat * 0.52, w - mine_x + boat * 0.52))
     middle = (mine_x + foe_x) / 2
     both = tuple(Box(at, gunwale + 14, 94, 38.8) for at in (middle, w - middle))
