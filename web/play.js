@@ -778,7 +778,7 @@ export const playScreen = (root, { engine, store, on }) => {
         { class: 'panel', role: 'alert' },
         h('h2', {}, say('table.engine.title')),
         h('p', {}, say(`table.engine.${trouble}`)),
-        h('p', {}, say(store.kept ? 'table.engine.kept' : 'table.engine.unkept')),
+        (store.kept || kept.log) && h('p', {}, say(store.kept ? 'table.engine.kept' : 'table.engine.unkept')),
         h(
           'div',
           { class: 'actions' },

@@ -92,8 +92,8 @@ const mercenary =
     let svg = token(kind, 0, 0, r, false)
     const texts = []
     if (tag) {
-      svg += countPill(r * 0.42, r * 0.78, tag, size)
-      texts.push(countText(r * 0.42, r * 0.78, tag, size))
+      svg += countPill(r * 0.7, r * 0.52, tag, size)
+      texts.push(countText(r * 0.7, r * 0.52, tag, size))
     }
     if (count) {
       svg += countPill(-r * 0.7, -r * 0.62, count, size)

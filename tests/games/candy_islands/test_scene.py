@@ -356,6 +356,7 @@ OPAQUE = (
     "pill",
     "versus",
     "option",
+    "arrow",
     "button",
     "mine",
     "card",

@@ -115,9 +115,9 @@ def _choosing(view: View) -> tuple[str, str]:
 
 
 def _ended(view: View) -> tuple[str, str]:
-    state, say = view.state, view.say
-    totals = [coins.total for coins in rules.coins(state)]
-    best = rules.winners(state)
+    say = view.say
+    totals = [coins.total for coins in view.purses]
+    best = view.best
     top = totals[best[0]]
     names = [view.look.name(seat) for seat in best]
     if len(best) == 1:
