@@ -14,7 +14,7 @@ import { budget, rtcWire } from './wire.js'
 /** @import { Card, Known, Talk } from './talk.js' */
 /** @import { RtcWire, Wire } from './wire.js' */
 
-/** @typedef {Known & {wires: Wire[], call?: Call, sees: Set<string>, via: string, heard: number, told: number,
+/** @typedef {Known & {wires: Wire[], linked: number, call?: Call, sees: Set<string>, via: string, heard: number, told: number,
  *   away: boolean, muted: boolean, missed: number, next: number, tries: number, warned: boolean,
  *   may: Record<'pass' | 'chat' | 'call' | 'ask', ReturnType<typeof budget>>}} Member */
 /** A call that was not answered yet; `again` on a wire that is there.
@@ -44,6 +44,46 @@ const MAY = { pass: 100_000, chat: 1, call: 0.5, ask: 5 } // a second: letters, 
 /** @param {Known} member */
 const factsOf = ({ id, card, by }) => ({ id, card, by })
 
+/** A device that nothing was heard of yet.
+ * @param {Known} known
+ * @returns {Member} */
+const stranger = ({ id, card, by }) => ({
+  id,
+  card: cardOf(card),
+  by,
+  wires: [],
+  linked: 0,
+  sees: new Set(),
+  via: '',
+  heard: Date.now(),
+  told: 0,
+  away: false,
+  muted: false,
+  missed: Date.now(),
+  next: 0,
+  tries: 0,
+  warned: false,
+  may: { pass: budget(MAY.pass), chat: budget(MAY.chat), call: budget(MAY.call), ask: budget(MAY.ask) },
+})
+
+/** @param {Wire} wire */
+const isFresh = wire => wire.open && Date.now() - wire.heard < SILENT
+
+/** @param {Member} member */
+export const isDirect = ({ wires }) => wires.some(isFresh)
+
+/** The wire that was heard last, if one is open.
+ * @param {Member} member */
+const wireOf = ({ wires }) =>
+  wires.filter(({ open }) => open).sort((a, b) => b.heard - a.heard)[0]
+
+/** The same, if it is one that can look for other addresses.
+ * @param {Member} member */
+const rtcOf = member => {
+  const wire = wireOf(member)
+  return wire && 'offer' in wire ? /** @type {RtcWire} */ (wire) : undefined
+}
+
 /** This device, alone until a wire is begun.
  * @param {{card: Record<string, string>, servers: () => RTCIceServer[],
  *   admit: (card: Card, locked: boolean) => boolean, tell: (event: MeshEvent) => void,
@@ -65,39 +105,15 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
 
   // --- who is here ---
 
-  /** @param {Known} known
-   * @returns {Member} */
-  const add = ({ id, card, by }) => {
-    const now = Date.now()
-    /** @type {Member} */
-    const member = {
-      id,
-      card: cardOf(card),
-      by,
-      wires: [],
-      sees: new Set(),
-      via: '',
-      heard: now,
-      told: 0,
-      away: false,
-      muted: false,
-      missed: now,
-      next: 0,
-      tries: 0,
-      warned: false,
-      may: {
-        pass: budget(MAY.pass),
-        chat: budget(MAY.chat),
-        call: budget(MAY.call),
-        ask: budget(MAY.ask),
-      },
-    }
-    members.set(id, member)
+  /** @param {Known} known */
+  const add = known => {
+    const member = stranger(known)
+    members.set(member.id, member)
     if (!clock) {
-      beaten = now
+      beaten = Date.now()
       clock = setInterval(tick, BEAT)
     }
-    tell({ kind: 'joined', id })
+    tell({ kind: 'joined', id: member.id })
     return member
   }
 
@@ -114,8 +130,8 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
       if (member) tend(member)
     }
     for (const id of teller.sees) {
-      const stranger = id !== me.id && !members.has(id) && !gone.has(id)
-      if (stranger && teller.may.ask.spend(1) === 'heard') say({ kind: 'who', id }, [teller])
+      const unknown = id !== me.id && !members.has(id) && !gone.has(id)
+      if (unknown && teller.may.ask.spend(1) === 'heard') say({ kind: 'who', id }, [teller])
     }
   }
 
@@ -140,18 +156,6 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
     }
     return false
   }
-
-  /** @param {Wire} wire */
-  const isFresh = wire => wire.open && Date.now() - wire.heard < SILENT
-
-  /** @param {Member} member the wire that was heard last */
-  const wireOf = ({ wires }) =>
-    wires
-      .filter(({ open }) => open)
-      .reduce((a, b) => (a && a.heard > b.heard ? a : b), /** @type {?Wire} */ (null))
-
-  /** @param {Member} member */
-  const isDirect = ({ wires }) => wires.some(isFresh)
 
   /** The device through which another one can be reached.
    * @param {Member} member */
@@ -201,6 +205,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
         member.away = true
         tell({ kind: 'away', id: member.id })
       }
+      if (isDirect(member) && now - member.linked > CALL) member.tries = 0 // a wire that lasts
       tend(member)
     }
   }
@@ -230,21 +235,27 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
       member.warned = true
       tell({ kind: 'unreachable', id: member.id })
     }
-    call(member, again).catch(() => hangUp(member)) // no network now: there is a next time
+    // A wire that fell silent may only need other addresses.
+    call(member, again ? rtcOf(member) : undefined).catch(() => {}) // no network now: there is a next time
   }
 
-  /** @param {Member} member @param {boolean} first a wire that fell silent may only need new addresses */
-  const call = async (member, first) => {
-    hangUp(member)
-    const silent = wireOf(member)
-    const again = first && silent !== null && 'offer' in silent
+  /** @param {Member} member @param {RtcWire} [silent] */
+  const call = async (member, silent) => {
+    const again = silent !== undefined
     if (!again) knockAt(member) // it may be another tab here
-    const wire = again ? /** @type {RtcWire} */ (silent) : rtcWire(servers())
-    const mine = { id: randomId(4), wire, again, until: Date.now() + CALL }
-    member.call = mine
-    if (!again) begin(wire, { first: false, whom: member.id })
-    const code = writeCode({ kind: 'invite', table: self.table, id: mine.id }, await wire.offer(again))
+    const mine = dial(member, randomId(4), silent, { first: false, whom: member.id })
+    const sdp = await mine.wire.offer(again)
+    const code = writeCode({ kind: 'invite', table: self.table, id: mine.id }, sdp)
     if (member.call === mine) say({ kind: 'call', code, again }, [member])
+  }
+
+  /** A call in place of the one before, on a wire of its own unless there is one.
+   * @param {Member} member @param {string} id @param {RtcWire | undefined} silent @param {Greeting} greeting */
+  const dial = (member, id, silent, greeting) => {
+    hangUp(member)
+    const wire = silent ?? begin(rtcWire(servers()), greeting)
+    member.call = { id, wire, again: silent !== undefined, until: Date.now() + CALL }
+    return member.call
   }
 
   /** @param {Member} member */
@@ -272,14 +283,11 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
     }
     if (member.call && member.call.until > Date.now() && me.id < member.id) return // ours goes on
     if (member.may.call.spend(1) !== 'heard') return
-    hangUp(member)
-    const old = wireOf(member)
-    if (again && !(old && 'offer' in old)) return
-    const wire = again ? /** @type {RtcWire} */ (old) : rtcWire(servers())
-    const theirs = { id, wire, again, until: Date.now() + CALL }
-    member.call = theirs
-    if (!again) begin(wire, { first: true, whom: member.id })
-    const code = writeCode({ kind: 'reply', table: self.table, id }, await wire.answer(description))
+    const silent = again ? rtcOf(member) : undefined
+    if (again && !silent) return
+    const theirs = dial(member, id, silent, { first: true, whom: member.id })
+    const sdp = await theirs.wire.answer(description)
+    const code = writeCode({ kind: 'reply', table: self.table, id }, sdp)
     if (member.call === theirs) say({ kind: 'call', code, again }, [member])
     if (again) member.call = undefined
   }
@@ -357,7 +365,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
     // One of both closes the others, or each might close the one that the other keeps.
     const spare = me.id < member.id ? old : old.slice(0, -WIRES)
     for (const one of spare) one.close()
-    Object.assign(member, { call: undefined, tries: 0, next: 0, warned: false })
+    Object.assign(member, { call: undefined, linked: Date.now(), warned: false })
     wire.onmessage = text => came(member, text)
     wire.onclose = why => {
       wires.delete(wire)
@@ -376,7 +384,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
   /** @param {Member} member */
   const unlinked = member => {
     member.missed = Date.now()
-    member.next = member.missed + PAUSE
+    if (!member.tries) member.next = member.missed + PAUSE
     tell({ kind: 'unlinked', id: member.id })
     beatAll()
     setTimeout(() => tend(member), PAUSE + 1)
@@ -389,7 +397,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
     const [mark, id, rest] = [text[0], text.slice(1, 13), text.slice(13)]
     const other = members.get(id)
     if (mark === '>') {
-      const to = other && other !== member && isDirect(other) ? wireOf(other) : null
+      const to = other && other !== member && isDirect(other) && wireOf(other)
       if (to && member.may.pass.spend(1000 + rest.length) === 'heard') to.send(`<${member.id}${rest}`)
     } else if (mark !== '<') heard(member, text)
     else if (other && other !== member) {
@@ -435,7 +443,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
         return
       }
       case 'call':
-        called(member, talk.code, talk.again).catch(() => hangUp(member))
+        called(member, talk.code, talk.again).catch(() => {}) // no code, or no network
         return
       case 'bye':
         return lose(member, 'bye')
@@ -454,7 +462,6 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
     begin,
     lose,
     broughtIn,
-    isDirect,
     pathTo,
     post,
     say,

@@ -4,7 +4,7 @@
 // The rest of Sugarcove sees `send` and `onmessage`, and who is here.  No game is
 // known, and nobody is believed: whatever matters is signed by those who play.
 
-import { mesh } from './mesh.js'
+import { isDirect, mesh } from './mesh.js'
 import { plain, randomId, read as readCode, Trouble, write as writeCode } from './pairing.js'
 import { answerFor, knock } from './tabs.js'
 import { CHAT, cardOf } from './talk.js'
@@ -46,7 +46,8 @@ export const MESSAGE = LONGEST - 100 // letters of a message, at most
  * @param {{card: Record<string, string>, game?: string, servers?: () => RTCIceServer[],
  *   admit?: (card: Card, locked: boolean) => boolean}} how */
 export const room = ({ card, game = '', servers = () => [], admit = (_, locked) => !locked }) => {
-  /** @type {Map<string, Invite & {wire: RtcWire, closed: boolean, met: (id: string) => void}>} */
+  /** @type {Map<string, Invite & {wire: RtcWire, closed: boolean, met: (id: string) => void,
+   *   failed: (why: TroubleId) => void}>} */
   const invites = new Map()
   /** @type {Set<(event: RoomEvent) => void>} */
   const listeners = new Set()
@@ -226,7 +227,7 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
         by: member.by,
         here: !member.away,
         since: member.heard,
-        link: net.isDirect(member) ? 'direct' : net.pathTo(member) ? 'through' : 'none',
+        link: isDirect(member) ? 'direct' : net.pathTo(member) ? 'through' : 'none',
         muted: member.muted,
       })),
 
