@@ -74,8 +74,7 @@ export const isDirect = ({ wires }) => wires.some(isFresh)
 
 /** The wire that was heard last, if one is open.
  * @param {Member} member */
-const wireOf = ({ wires }) =>
-  wires.filter(({ open }) => open).sort((a, b) => b.heard - a.heard)[0]
+const wireOf = ({ wires }) => wires.filter(({ open }) => open).sort((a, b) => b.heard - a.heard)[0]
 
 /** The same, if it is one that can look for other addresses.
  * @param {Member} member */

@@ -250,7 +250,8 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
         .offer()
         .then(sdp => writeCode({ kind: 'invite', table: net.table, id, name: me.card.name, game }, sdp))
       const code = await orCut(wire, made)
-      const invite = { id, code, state: /** @type {InviteState} */ ('open'), wire, closed: false, met() {} }
+      const state = /** @type {InviteState} */ ('open')
+      const invite = { id, code, state, wire, closed: false, met() {}, failed: () => turn(id, 'failed') }
       invites.set(id, invite)
       net.begin(wire, {
         first: false,
@@ -258,7 +259,7 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
           turn(id, 'taken')
           invites.get(id)?.met(member.id)
         },
-        refused: () => turn(id, 'failed'),
+        refused: why => invites.get(id)?.failed(why),
       })
       tell({ kind: 'invite', id, state: 'open' })
       return invite
@@ -289,17 +290,14 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
       if (invite.state !== 'open' || invite.closed) throw new Trouble('used')
       turn(id, 'calling')
       return new Promise((resolve, reject) => {
-        const fail = (/** @type {TroubleId} */ why) => {
+        invite.met = resolve
+        invite.failed = why => {
           if (invite.state !== 'calling') return
           turn(id, 'failed')
           reject(new Trouble(why))
         }
-        const timer = setTimeout(fail, REACH, 'no-network')
-        invite.met = guest => {
-          clearTimeout(timer)
-          resolve(guest)
-        }
-        invite.wire.accept(description).catch(() => fail('damaged'))
+        setTimeout(() => invite.failed('no-network'), REACH)
+        invite.wire.accept(description).catch(() => invite.failed('damaged'))
       })
     },
 
@@ -320,7 +318,7 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
     /** Joins a table of another tab: the id of who is there, or Trouble.
      * @param {Found} found
      * @returns {Promise<string>} */
-    joinTab({ id, table: at }) {
+    async joinTab({ id, table: at }) {
       if (members.size && at !== net.table) throw new Trouble('other-table')
       const wire = knock(id, me.id)
       if (!wire) throw new Trouble('no-network')

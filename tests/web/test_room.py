@@ -412,7 +412,7 @@ def test_nobody_comes_in_while_the_table_is_locked(devices: Devices) -> None:
 
     late = devices.device("Biscuit")
     reply = late.run("(joining = await room.join(given[0])).reply", invite)
-    pepper.do("room.accept(given[0]).catch(() => {})", reply)
+    assert pepper.trouble("await room.accept(given[0])", reply) == "locked"
     assert late.trouble("await joining.opened") == "locked"
     assert late.run("room.peers()") == []
     assert coral.links() == {"Pepper": "direct"}

@@ -33,10 +33,12 @@ def proposed(step: Step, text: str, present: Sequence[Seat]) -> Step:
     """This peer proposes a line; Illegal if it cannot be the next one."""
     peer = step.peer
     voice, among = peer.sitting.voice(peer.key), ""
+    if text in {said.text for said in wishes(peer)}:
+        return answered(step, text, yes=True)
     if OWN.fullmatch(text) and peer.sitting.keys[_seat(peer, text)] == peer.key:
         voice = _seat(peer, text)
     elif ALL.fullmatch(text):
-        among = ",".join(map(str, sorted({*present, *peer.sitting.seats(peer.key)[:1]})))
+        among = ",".join(map(str, _voices(peer, present)))
     if voice is None or peer.quiet:
         raise Illegal("not-seated")
     if sum(said.seat == voice for said in peer.now("propose")) >= PROPOSALS:
@@ -45,6 +47,12 @@ def proposed(step: Step, text: str, present: Sequence[Seat]) -> Step:
     if why := wrong(peer, said):
         raise Illegal(why)
     return uttered(step, said)
+
+
+def _voices(peer: Peer, present: Sequence[Seat]) -> list[Seat]:
+    """The seats in whose names this peer and the holders of these speak."""
+    keys = {peer.key, *(peer.sitting.keys[seat] for seat in present)}
+    return [seat for seat in peer.sitting.speakers if peer.sitting.keys[seat] in keys]
 
 
 def answered(step: Step, text: str, yes: bool) -> Step:

@@ -114,7 +114,7 @@ def other(peer: Peer, said: Statement) -> Statement | None:
         return None
     for old in (*peer.box, *peer.round.bad):
         if place(old) == place(said):
-            return old
+            return old if old.signed(peer.game) != said.signed(peer.game) else None
     old_key = recorded(peer, replace(said, kind="key", turn=0))
     if old_key is None or said.kind not in ("lock", "key"):
         return None
@@ -153,10 +153,15 @@ def rewound(step: Step, line: int) -> Step:
 
 
 def _stands(back: Peer, peer: Peer, said: Statement) -> bool:
-    """Does a statement still count when the log is that of `back`?"""
-    due = said.line >= (back.round.since if said.kind in ("lock", "key") else back.count)
-    same = said.line > back.count or said.head == back.heads[said.line]
-    return due and same and peer.sitting.keys[said.seat] not in peer.liars
+    """Does a statement still count when the log is that of `back`, which will go on otherwise?"""
+    if peer.sitting.keys[said.seat] in peer.liars:
+        return False
+    ours = said.line <= peer.count and said.head == peer.heads[said.line]
+    if ours == (said.line > back.count):
+        return False
+    if said.kind in ("vote", "seal"):
+        return True
+    return said.line >= (back.round.since if said.kind in ("lock", "key") else back.count)
 
 
 def fork(peer: Peer, line: int) -> int:

@@ -24,7 +24,7 @@ from sugarcove.table.sitting import Sitting, sitting
 
 AHEAD = 64  # lines: statements about lines further off are not kept
 QUOTA = 24  # statements kept of one seat, and as many wishes
-SEALS = 4  # of these, seals of lines that have passed
+VOTES = 8  # of these, votes and seals that are kept when a line has been written
 
 # The answer of a seat that everybody plays for, from a position and 32 bytes.
 StandIn = Callable[[Position, Seat, bytes], tuple[Move, ...]]
@@ -74,7 +74,7 @@ class Peer:
     sitting: Sitting
     round: Round
     proofs: tuple[tuple[Statement, ...], ...] = ()  # what each line rests on
-    box: tuple[Statement, ...] = ()  # said, by anybody, towards this line or later ones; seals stay longer
+    box: tuple[Statement, ...] = ()  # said, by anybody, towards this line or later ones; votes stay longer
     held: tuple[Statement, ...] = ()  # keys of this device that it has not yet turned
     salts: frozenset[str] = frozenset()  # of every key a line rests on: none serves twice
     liars: frozenset[str] = frozenset()  # keys of peers that told two things
@@ -136,7 +136,7 @@ class Peer:
     def _now(self) -> Mapping[str, list[Statement]]:
         found: dict[str, list[Statement]] = defaultdict(list)
         for said in self.box:
-            if said.line == self.count:
+            if said.line == self.count and said.head == self.heads[-1]:
                 found[said.kind].append(said)
         return found
 
@@ -222,16 +222,22 @@ def appended(step: Step, line: str, proof: Iterable[Statement] = ()) -> Step:
 
 
 def _tidied(step: Step) -> Step:
-    """Without what was said about lines that have passed, or about a log that is not ours."""
+    """Without what was said about lines that have passed, or about a log that is not ours.
+
+    Seals may still overrule an answer; and a peer never forgets what it voted for
+    itself, lest it vote otherwise when it is taken back to that line.
+    """
     peer = step.peer
-    kept, apart, seals = [], [], dict.fromkeys(range(len(peer.sitting.keys)), SEALS)
+    kept, apart = [], []
+    votes = [len(peer.box) if key == peer.key else VOTES for key in peer.sitting.keys]
     for said in reversed(peer.box):
-        if said.line == peer.count and said.head != peer.heads[-1]:
+        if said.kind in ("vote", "seal"):
+            votes[said.seat] -= 1
+            if votes[said.seat] >= 0:
+                kept.append(said)
+        elif said.line == peer.count and said.head != peer.heads[-1]:
             apart.append(said)
-        elif said.line >= peer.count or (said.kind in ("lock", "key") and said.line >= peer.round.since):
-            kept.append(said)
-        elif said.kind == "seal" and seals[said.seat]:
-            seals[said.seat] -= 1
+        elif said.line >= (peer.round.since if said.kind in ("lock", "key") else peer.count):
             kept.append(said)
     notices = [Notice("apart", said.seat, said.line, proof=(said,)) for said in apart]
     return noticed(changed(step, box=tuple(reversed(kept))), *notices)

@@ -238,7 +238,7 @@ def _kept(step: Step, said: Statement, link: str) -> Step:
     peer = step.peer
     late = said.line < (peer.round.since if said.kind in ("lock", "key") else peer.count)
     if late and said.kind != "seal":
-        return step
+        return step  # but a seal may overrule what was written
     wish = said.kind in WISHES
     if sum(old.seat == said.seat and (old.kind in WISHES) == wish for old in peer.box) >= QUOTA:
         return noticed(step, Notice("flood", said.seat, said.line, link))
