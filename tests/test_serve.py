@@ -383,11 +383,11 @@ def test_an_edit_is_there_with_the_next_look_at_the_page(tree: Path) -> None:
         with (tree / "py" / "sugarcove" / "__init__.py").open("a") as code:
             code.write("# changed\n")
         _, after = ask(port, "/")
-        (tree / "web" / "new.js").write_text("// new\n", "utf-8")
+        (tree / "web" / "new.js").write_text("export {}\n", "utf-8")
         answer, text = ask(port, "/web/new.js")
 
     assert re.findall(r"wheels/(.*?)\.whl", before) != re.findall(r"wheels/(.*?)\.whl", after)
-    assert (answer.status, text) == (200, "// new\n")
+    assert (answer.status, text) == (200, "export {}\n")
 
 
 def test_a_mistake_in_the_tree_is_told_where_the_page_would_be(tree: Path) -> None:

@@ -6,7 +6,7 @@ stage that comes next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import mul, sub
 
 from sugarcove.games.candy_islands.cards import COLOURS, STAYS, TOKENS
@@ -39,19 +39,19 @@ from sugarcove.games.candy_islands.state import (
     put,
     winner,
 )
-from sugarcove.table.game import Seat
+from sugarcove.table.game import Face, Seat
 
 NO_BALLS, NO_TOKENS = (0,) * len(COLOURS), (0,) * len(TOKENS)
 STAY = tuple(int(token in STAYS) for token in TOKENS)  # by TOKENS
 
 
-def hands(state: State, token: str) -> Iterator[tuple[Seat, Hand]]:
+def hands(state: State, token: str) -> list[tuple[Seat, Hand]]:
     """G13: every hand with this token, once per token, in the order of choosing."""
     kind = KIND[token]
-    for seat in clockwise(lead(state), len(state.tints)):
-        for hand in (LEFT, RIGHT):
-            for _ in range(state.charges[seat][hand].things[kind]):
-                yield seat, hand
+    if not any(left.things[kind] or right.things[kind] for left, right in state.charges):
+        return []
+    order = ((seat, hand) for seat in clockwise(lead(state), len(state.tints)) for hand in (LEFT, RIGHT))
+    return [(seat, hand) for seat, hand in order for _ in range(state.charges[seat][hand].things[kind])]
 
 
 def holds(state: State, seat: Seat, hand: Hand, token: str) -> bool:
@@ -72,7 +72,7 @@ def onward(state: State) -> State:
         return state
     if state.stage == "steal":
         return onward(changed(state, stage="cane", queue=tuple(hands(state, "cane"))))
-    return changed(state, stage="kraken" if any(hands(state, "wrapped")) else "decide")
+    return changed(state, stage="kraken" if hands(state, "wrapped") else "decide")
 
 
 def faced(state: State) -> tuple[Seat, Hand]:
@@ -140,30 +140,28 @@ def kraken(state: State) -> State:
 def decide(state: State) -> State:
     """R19, R20: the higher power takes the pile and its tokens; a tied pile stays, or is lost in the end."""
     n = len(state.tints)
-    fought = (facing(state, where) for where in range(n))
+    fought = [facing(state, where) for where in range(n)]
     state = changed(state, stage="swap", powers=tuple([(power(a), power(b)) for a, b in fought]))
+    piles, behind, won, lost = list(state.piles), list(state.holds), list(state.won), list(state.lost)
     for where in clockwise(lead(state), n):
-        best, pile = winner(state, where), state.piles[where]
+        best, pile = winner(state, where), piles[where]
         if best is not None:
-            state = take(state, best, where)
+            won[best] += pile
+            behind[best] = hired(behind[best], pile)
         elif last(state):
-            state = changed(state, lost=put(state.lost, where, pile), piles=put(state.piles, where, ()))
-    return state
+            lost[where] = pile
+        else:
+            continue
+        piles[where] = ()
+    return changed(state, piles=tuple(piles), holds=tuple(behind), won=tuple(won), lost=tuple(lost))
 
 
-def take(state: State, seat: Seat, where: int) -> State:
-    """R19: the cards of a pile to a seat, the tokens on them behind its screen."""
-    pile = state.piles[where]
-    hold = state.holds[seat]
+def hired(hold: Things, pile: tuple[Face, ...]) -> Things:
+    """R19: the Hold with the tokens that lie on the Wanted cards of a pile."""
     for face in pile:
         if face in TOKENS:
             hold = more(hold, KIND[face])
-    return changed(
-        state,
-        piles=put(state.piles, where, ()),
-        holds=put(state.holds, seat, hold),
-        won=put(state.won, seat, state.won[seat] + pile),
-    )
+    return hold
 
 
 def swap(state: State) -> State:

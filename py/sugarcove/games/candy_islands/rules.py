@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, compress
 
 from sugarcove.games.candy_islands.cards import BALLS_EACH, COLOURS, DECK, SCREENS, TOKENS, TURNS
@@ -35,6 +35,7 @@ from sugarcove.games.candy_islands.state import (
     Hand,
     Options,
     State,
+    Things,
     balls,
     battle,
     changed,
@@ -196,14 +197,20 @@ def legal(state: State, seat: Seat, known: Known) -> Iterable[Move]:
 def loads(state: State, seat: Seat) -> list[Move]:
     """R12: anything in the Hold, into either hand; fire once there is a ball in both (G9)."""
     hold = state.holds[seat]
-    moves: list[Move] = [*chain.from_iterable(compress(LOADS, hold))]
-    left, right = state.charges[seat]
-    armed = any(left.things[BALLS]), any(right.things[BALLS])
-    if all(armed):
+    left, right = [any(charge.things[BALLS]) for charge in state.charges[seat]]
+    moves = [*offers(hold)]
+    if left and right:
         moves.append(FIRE)
-    elif balls(hold) == 1:  # the last ball is for the hand that still needs one
-        moves = [move for move in moves if move.what in TOKENS or not armed[HANDS.index(move.hand)]]
+    elif sum(hold[BALLS]) == 1:  # the last ball is for the hand that still needs one
+        needy = HANDS[RIGHT if left else LEFT]
+        moves = [move for move in moves if move.what in TOKENS or move.hand == needy]
     return moves
+
+
+@lru_cache(maxsize=4096)
+def offers(hold: Things) -> tuple[Move, ...]:
+    """Each thing of a Hold, for each hand."""
+    return tuple(chain.from_iterable(compress(LOADS, hold)))
 
 
 def answers(state: State) -> list[Move]:
@@ -226,30 +233,30 @@ def _place(move: Move) -> tuple[int, int]:
 
 
 def apply(state: State, event: Event) -> State:
-    match event:
-        case Said(seat, moves):
-            for move in moves:
-                state = said(state, seat, move)
+    match event:  # without places in the patterns: they would cost more than all the rest
+        case Said():
+            for move in event.moves:
+                state = said(state, event.seat, move)
             return state
-        case Done(name):
-            return STAGES[name](state)
-        case Opened(_, _, faces):
-            return reveal(state, faces)
-        case Shuffled(first):
-            return changed(state, first=first, stage="reveal")
+        case Done():
+            return STAGES[event.name](state)
+        case Opened():
+            return reveal(state, event.faces)
+        case Shuffled():
+            return changed(state, first=event.first, stage="reveal")
     raise AssertionError(event)
 
 
 def said(state: State, seat: Seat, move: Move) -> State:
     match move:
-        case Load(what, hand):
-            return load(state, seat, KIND[what], HANDS.index(hand))
+        case Load():
+            return load(state, seat, KIND[move.what], HANDS.index(move.hand))
         case Fire():
             return changed(state, fired=put(state.fired, seat, True))
-        case Steal(what, to):
-            return steal(state, what, to)
-        case Cane(colour):
-            return cane(state, colour)
+        case Steal():
+            return steal(state, move.what, move.to)
+        case Cane():
+            return cane(state, move.colour)
     raise AssertionError(move)
 
 
@@ -272,11 +279,17 @@ def reveal(state: State, faces: tuple[Face, ...]) -> State:
 
 def load(state: State, seat: Seat, kind: int, hand: Hand) -> State:
     """R12: one thing leaves the Hold for a hand."""
-    left, right = pair = state.charges[seat]
-    loaded = Charge(more(pair[hand].things, kind))
-    pair = (loaded, right) if hand == LEFT else (left, loaded)
+    hold, pair = list(state.holds[seat]), list(state.charges[seat])
+    hold[kind] -= 1
+    pair[hand] = loaded(pair[hand].things, kind)
     return changed(
         state,
-        holds=put(state.holds, seat, more(state.holds[seat], kind, -1)),
-        charges=put(state.charges, seat, pair),
+        holds=put(state.holds, seat, tuple(hold)),
+        charges=put(state.charges, seat, tuple(pair)),
     )
+
+
+@lru_cache(maxsize=4096)
+def loaded(things: Things, kind: int) -> Charge:
+    """A Charge with one more thing in it; the same ones come again and again."""
+    return Charge(more(things, kind))
