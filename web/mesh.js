@@ -14,7 +14,7 @@ import { budget, rtcWire } from './wire.js'
 /** @import { Card, Known, Talk } from './talk.js' */
 /** @import { RtcWire, Wire } from './wire.js' */
 
-/** @typedef {Known & {wires: Wire[], linked: number, call?: Call, sees: Set<string>, via: string, heard: number, told: number,
+/** @typedef {Known & {wires: Wire[], linked: number, renewed?: RtcWire, call?: Call, sees: Set<string>, via: string, heard: number, told: number,
  *   away: boolean, muted: boolean, missed: number, next: number, tries: number, warned: boolean,
  *   may: Record<'pass' | 'chat' | 'call' | 'ask', ReturnType<typeof budget>>}} Member */
 /** A call that was not answered yet; `again` on a wire that is there.
@@ -204,6 +204,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
         member.away = true
         tell({ kind: 'away', id: member.id })
       }
+      if (isDirect(member)) member.renewed = undefined
       if (isDirect(member) && now - member.linked > CALL) member.tries = 0 // a wire that lasts
       tend(member)
     }
@@ -227,15 +228,16 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
     if (ended || members.get(member.id) !== member || isDirect(member) || !pathTo(member)) return
     if (member.next > now || (member.call && member.call.until > now)) return
     if (me.id > member.id && now - member.missed < YIELD) return
-    const again = member.tries === 0
     member.next = now + 1000 * PAUSES[Math.min(member.tries, PAUSES.length - 1)]
     member.tries += 1
     if (member.tries > 2 && !member.warned) {
       member.warned = true
       tell({ kind: 'unreachable', id: member.id })
     }
-    // A wire that fell silent may only need other addresses.
-    call(member, again ? rtcOf(member) : undefined).catch(() => {}) // no network now: there is a next time
+    const silent = rtcOf(member) // perhaps it only needs other addresses, which is tried once
+    const again = silent === member.renewed ? undefined : silent
+    member.renewed = again
+    call(member, again).catch(() => {}) // no network now: there is a next time
   }
 
   /** @param {Member} member @param {RtcWire} [silent] */
