@@ -5,14 +5,17 @@ Peer 2 is the cheat; peers 0 and 1 are honest.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sugarcove.fair.sign import Schnorr
 from sugarcove.table import record, sync
 from sugarcove.table.game import Illegal
-from sugarcove.table.message import Ask, Here, Log, Statement, read, write
+from sugarcove.table.message import SAYS, Ask, Here, Log, Statement, lock_of, read, write
 from sugarcove.table.peer import QUOTA
 from tests.table.hub import Hub
 
@@ -383,6 +386,91 @@ def test_a_sealed_line_stands_against_an_answer_that_some_have_written() -> None
     assert hub.agree()
     assert hub.logs(0)[0][line] == "* seat 2 bot normal"
     assert "repaired" in hub.ids(1)
+
+
+# Whatever a peer may sign.
+
+ALIKE = ("A" * 43, "B" * 43)
+LINES = (
+    "* resign 0",
+    "* seat 1 bot normal",
+    "* back 2",
+    "* end",
+    "* seat 2 key " + "A" * 43,
+    "over 1 1",
+    "x",
+)
+ANSWERS = ("bid 1; raise 0", "bid 4; raise 1; raise 0", "bid 4", "dock east", "", "bid ²", "bid 1;; raise 0")
+
+
+@st.composite
+def signed(draw: st.DrawFn) -> tuple[str, dict[str, object]]:
+    """The kind and the fields of any statement about a line nearby."""
+    kind = draw(st.sampled_from(sorted(SAYS)))
+    texts = ANSWERS if kind == "key" else (*LINES, "") if kind == "seal" else LINES
+    fields = {
+        "text": st.sampled_from(texts),
+        "lock": st.sampled_from(ALIKE),
+        "salt": st.sampled_from(("", *ALIKE)),
+        "seen": st.sampled_from(("", f"2={'A' * 22}", "all")),
+        "among": st.sampled_from(("", "0,1,2", "2", "0,9")),
+        "turn": st.integers(0, 2),
+    }
+    said: dict[str, object] = {name: draw(fields[name]) for name in SAYS[kind]}
+    return kind, {**said, "ahead": draw(st.integers(-3, 2)), "apart": draw(st.booleans() | st.just(False))}
+
+
+def made(hub: Hub, kind: str, fields: dict[str, object]) -> Statement:
+    peer, told = hub.peers[2], dict(fields)
+    line = max(0, peer.count + int(str(told.pop("ahead"))))
+    head = "0" * 64 if told.pop("apart") or line > peer.count else peer.heads[line]
+    if told.get("seen") == "all":
+        told["seen"] = seen(hub)
+    said = hub.forge(2, kind, line=line, head=head, **told)
+    if kind == "lock":  # one that opens, perhaps
+        key = replace(said, kind="key", lock="", text=ANSWERS[0], salt=said.lock)
+        said = hub.signed(2, replace(said, lock=lock_of(peer.game, key)))
+    return said
+
+
+def honest_still_agree(statements: list[tuple[tuple[str, dict[str, object]], int]]) -> None:
+    hub = bidding()
+    before = hub.peers[0].count
+    for (kind, fields), ears in statements:
+        said = made(hub, kind, fields)
+        for i in HONEST:
+            if ears & 1 << i:
+                hub.tell(i, said, source=2)
+        hub.flow(lambda source, target, _: 2 not in (source, target))
+    hub.meet(*HONEST)
+    assert hub.agree(*HONEST)
+    assert not {key for peer in hub.peers[:2] for key in peer.liars} - {hub.signers[2].key}
+    if hub.peers[0].count == before:
+        with suppress(Illegal):
+            hub.wish(0, "* resign 2").flow(lambda source, target, _: 2 not in (source, target))
+            hub.reply(1, "* resign 2").flow(lambda source, target, _: 2 not in (source, target))
+        hub.meet(*HONEST)
+    assert hub.agree(*HONEST)
+    assert hub.peers[0].count > before
+    for i in HONEST:
+        assert len(hub.peers[i].box) <= 100
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(signed(), st.integers(1, 3)), max_size=8))
+def test_whatever_a_cheat_signs_the_others_agree_and_go_on(
+    statements: list[tuple[tuple[str, dict[str, object]], int]],
+) -> None:
+    honest_still_agree(statements)
+
+
+@pytest.mark.long
+@settings(max_examples=20_000)
+@given(st.lists(st.tuples(signed(), st.integers(1, 3)), max_size=12))
+def test_whatever_a_cheat_signs_very_often(
+    statements: list[tuple[tuple[str, dict[str, object]], int]],
+) -> None:
+    honest_still_agree(statements)
 
 
 # Floods.

@@ -228,8 +228,8 @@ def overdue(peer: Peer) -> str:
 def waited(step: Step, seconds: float) -> Step:
     """Time goes by; a peer that has waited long enough proposes to go on without who is missing."""
     peer = step.peer
-    step = changed(step, waited=peer.waited + seconds if missing(peer) else 0.0)
-    step = changed(step, asked=frozenset(), served=())
+    so_long = peer.waited + seconds if missing(peer) else 0.0
+    step = changed(step, waited=so_long, asked=frozenset(), served=())
     text, voice = overdue(step.peer), peer.sitting.voice(peer.key)
     if not text or voice is None or peer.quiet or voice in _wishing(step.peer, text):
         return step

@@ -21,7 +21,7 @@ from sugarcove.table.notation import write_event
 from sugarcove.table.peer import Notice, Peer, Step, appended, changed, noticed, uttered
 from sugarcove.table.position import over_line
 
-Said_ = Mapping[Seat, Statement]
+Keys = Mapping[Seat, Statement]
 
 
 def further(step: Step, entropy: bytes) -> Step | None:
@@ -150,7 +150,7 @@ def _answered(step: Step, pending: Pending) -> Step | None:
     return appended(step, write_event(event), [key for _, key in sorted(keys.items())])
 
 
-def _all_said(step: Step, ask: Ask, keys: Said_, seed: bytes) -> Step:
+def _all_said(step: Step, ask: Ask, keys: Keys, seed: bytes) -> Step:
     """A line for each seat that was asked, in the order of the seats."""
     longer = step
     for seat in sorted(ask.seats):

@@ -4,8 +4,8 @@ The rules name who writes the next line, so no two peers ever compete for it.
 `sit` opens a table, `say` is this device's answer to what a seat of its own is
 asked, `hear` takes whatever another device sent, in any order and any number
 of times, `waited` lets time go by.  Each gives a Step: the peer after it, what
-to send, what is worth telling.  If `keep` is true, `record(peer)` has to be
-stored before anything is sent; `wake` goes on from there.
+to send, what is worth telling.  If `keep` is true, the peer has to be stored
+(record.py) before anything is sent.
 
 docs/protocol.md tells what is sent, what is guaranteed and what is not.
 """
@@ -215,7 +215,8 @@ def _heard(step: Step, said: Statement, link: str) -> Step:
     if key in peer.liars:
         return step
     if said.line <= peer.count and said.head != peer.heads[said.line]:
-        return noticed(step, Notice("apart", said.seat, said.line, link, proof=(said,)))
+        apart = Notice("apart", said.seat, said.line, link, proof=(said,))
+        return catchup.asked(noticed(step, apart), link) if link else noticed(step, apart)
     if other := catchup.other(peer, said):
         return _caught(step, key, Notice("two-answers", said.seat, said.line, link, proof=(other, said)))
     return _kept(step, said, link)

@@ -1,0 +1,122 @@
+"""What playing among peers costs: the group, signatures, hearing a message, bytes of a turn.
+
+    python tests/bench/bench_peers.py
+
+Times are milliseconds, the fastest of many, scaled to a machine that runs ten
+million iterations of a plain loop a second (see bench_rules.py).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from hashlib import sha512
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "py")]
+
+from sugarcove.fair.group import G, Table, base, decode, from_uniform  # noqa: E402 - they lie beside this folder
+from sugarcove.fair.sign import Schnorr, check  # noqa: E402
+from sugarcove.table import record, sync, transcript  # noqa: E402
+from sugarcove.table.standing import stand_in  # noqa: E402
+from tests.table.hub import Hub  # noqa: E402
+
+LOOP = 200_000
+MACHINE = 10_000_000
+LOADS = "load {0} left; load {0} left; load {0} right; load {0} right; load {0} right; fire"
+
+
+def loop() -> float:
+    """Seconds of a plain loop."""
+    begun = perf_counter()
+    for _ in range(LOOP):
+        pass
+    return perf_counter() - begun
+
+
+def fastest(what: Callable[[], object], times: int = 60) -> float:
+    """Milliseconds, scaled; the plain loop is timed in turn."""
+    best = plain = float("inf")
+    for _ in range(times):
+        plain = min(plain, loop())
+        begun = perf_counter()
+        what()
+        best = min(best, perf_counter() - begun)
+    return best / plain * LOOP / MACHINE * 1000
+
+
+def tell(name: str, what: Callable[[], object], times: int = 60) -> None:
+    print(f"{name:48} {fastest(what, times):8.3f} ms")
+
+
+def group() -> None:
+    scalar = int.from_bytes(sha512(b"x").digest(), "little")
+    point = from_uniform(sha512(b"y").digest())
+    encoded, fixed = point.encode(), base()
+    tell("multiplication of any point", lambda: point * scalar)
+    tell("multiplication by a table", lambda: fixed * scalar)
+    tell("making a table", lambda: Table(G), 10)
+    tell("encode", point.encode)
+    tell("decode", lambda: decode(encoded))
+    tell("element from 64 bytes", lambda: from_uniform(encoded + encoded))
+
+
+def signatures() -> None:
+    signer, message = Schnorr(b"s" * 32), b"m" * 300
+    signed = signer.sign(message)
+    tell("sign", lambda: signer.sign(message))
+    tell("check, the key seen before", lambda: check(signer.key, message, signed))
+
+
+def turn(peers: int) -> None:
+    """A turn of Candy Islands in which everybody loads five balls."""
+    hub = Hub(range(peers), game="candy-islands", make=Schnorr, play=stand_in).flow()
+    tints = hub.header.rules.tints(hub.header.options, peers)
+    for seat in range(peers - 1):
+        hub.say(seat, LOADS.format(tints[seat]))
+    letters = sum(len(text) for source, _, text in hub.wire if source == 0)
+    last = sync.say(hub.peers[peers - 1], peers - 1, moves(hub, LOADS.format(tints[-1])), hub.salt())
+    before = list(hub.wire)
+    hub.wire.clear()
+    for letter in before:
+        hub.give(*letter)
+    lock = last.send[0][1]
+    tell(f"hear the last lock, turn the key ({peers} peers)", lambda: sync.hear(hub.peers[0], lock, b"e" * 32, "1"), 20)
+    hub.take(peers - 1, last)
+    seen: list[str] = []
+    hub.flow(lambda source, _, text: not (source == 0 and seen.append(text)))  # type: ignore[func-returns-value]
+    per = sum(map(len, seen)) + letters
+    print(f"{f'bytes one peer sends in a turn ({peers} peers)':48} {per:8}")
+
+
+def moves(hub: Hub, text: str) -> list[object]:
+    from sugarcove.table.notation import read
+
+    return [read(one, hub.header.rules.MOVES) for one in text.split("; ")]
+
+
+def whole() -> None:
+    """A game of four, then what comes after it."""
+    from tests.table.net import CALM, table
+
+    net = table(1, "candy-islands", CALM, 4, Schnorr, watchers=0)
+    net.run()
+    peer = net.left()[0]
+    text, kept = transcript.write(peer), record.write(peer)
+    sigs = text.count("\nsig ")
+    print(f"{'a game of four: lines, signatures, letters':48} {peer.count} {sigs} {len(text)}")
+    print(f"{'letters of a record':48} {len(kept):8}")
+    play = net.left()[0].stand_in
+    tell("check its transcript", lambda: transcript.check(text, play), 3)
+    tell("wake from its record", lambda: record.wake(net.header, kept, peer.signer, play), 3)
+    tell("here", lambda: sync.here(peer))
+
+
+if __name__ == "__main__":
+    group()
+    signatures()
+    for peers in (2, 4, 8):
+        turn(peers)
+    whole()
