@@ -168,12 +168,12 @@ def swap(state: State) -> State:
     """R21, R22: Gums go home, other tokens are used up, the balls of two facing Charges change sides."""
     n = len(state.tints)
     behind, used = list(state.holds), state.used
-    for seat, pair in enumerate(state.charges):
-        for hand, (things, _) in enumerate(pair):
-            kept = battle(seat, hand, n) == state.kraken
-            taker = seat if kept else opponent(seat, hand, n)[0]
-            behind[taker] = plus(behind[taker], things[BALLS] + NO_TOKENS)
-            tokens = things[MERCENARIES]
+    for where in range(n):
+        (left, _), (right, _) = facing(state, where)
+        swapped = (left, right) if where == state.kraken else (right, left)
+        for seat, own, got in zip((where, (where + 1) % n), (left, right), swapped, strict=True):
+            behind[seat] = plus(behind[seat], got[BALLS] + NO_TOKENS)
+            tokens = own[MERCENARIES]
             if any(tokens):
                 home = tuple(map(mul, tokens, STAY))
                 behind[seat] = plus(behind[seat], NO_BALLS + home)

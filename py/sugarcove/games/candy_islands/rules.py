@@ -116,8 +116,10 @@ class Cane:
 
 
 MOVES: tuple[type, ...] = (Load, Fire, Steal, Cane)
-LOADS = tuple(tuple(Load(thing, hand) for hand in HANDS) for thing in THINGS)  # by kind, by hand
 FIRE = Fire()
+LOADS = tuple(tuple(Load(thing, hand) for hand in HANDS) for thing in THINGS)  # by kind, by hand
+STEALS = {thing: tuple(Steal(thing, hand) for hand in HANDS) for thing in THINGS}
+CANES = {colour: Cane(colour) for colour in COLOURS}
 
 
 # Before the first turn.
@@ -167,8 +169,10 @@ def pending(state: State) -> Pending:
     match state.stage:
         case "load":
             return loading(state.fired)
-        case "steal" | "cane" as stage:
-            return Ask((state.queue[0][0],), stage) if len(answers(state)) > 1 else Auto(stage)
+        case "steal":
+            return Ask((state.queue[0][0],), "steal") if stealable(state) else Auto("steal")
+        case "cane":  # one colour is no choice
+            return Ask((state.queue[0][0],), "cane") if len(namable(state)) > 1 else Auto("cane")
         case "shuffle":  # R2, R4, R7: a deck for every seat, two layers in each
             return Shuffle(DECK[state.options.mode] * len(state.tints))
         case "reveal":  # R11
@@ -214,10 +218,10 @@ def offers(hold: Things) -> tuple[Move, ...]:
 
 
 def answers(state: State) -> list[Move]:
-    """What the next Lollipop may steal, or the next Candy Cane name; one answer is no choice."""
+    """What the next Lollipop may steal, and for which hand, or what the next Candy Cane may name."""
     if state.stage == "steal":
-        return [Steal(thing, to) for thing in stealable(state) for to in HANDS]
-    return [Cane(colour) for colour in namable(state)]
+        return [move for thing in stealable(state) for move in STEALS[thing]]
+    return [CANES[colour] for colour in namable(state)]
 
 
 def tidy(moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -158,7 +158,7 @@ def power(charge: Charge) -> int:
     """R14: a ball counts 1 unless its colour is nulled, a Bear 3, a Chewing-gum 1."""
     things, nulled = charge
     full: int = sum(map(mul, things, POWERS))
-    return full - sum([things[KIND[colour]] for colour in nulled])
+    return full - sum([things[KIND[colour]] for colour in nulled]) if nulled else full
 
 
 def winner(state: State, where: Battle) -> Seat | None:
