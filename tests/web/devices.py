@@ -32,6 +32,19 @@ SPY = """
   }
 """
 
+SHOW = """
+const { use } = await import('./web/words.js')
+await use('en')
+const games = await (await import('./web/catalogue.js')).catalogue()
+const [what, text] = given
+const on = { back() {}, games, text, joined: id => { joined = id } }
+joined = ''
+const page = what === 'invite'
+  ? (await import('./web/invite.js')).invitePage(room, on)
+  : (await import('./web/join.js')).joinPage(room, on)
+document.getElementById('page').replaceChildren(...page.body)
+"""
+
 
 class Device:
     """One page with one room."""
@@ -40,6 +53,10 @@ class Device:
         self.page = page
         self.name = name
         self.id: str = page.evaluate(BEGIN, [{"name": name}, options])
+
+    def show(self, what: str, text: str = "") -> None:
+        """The page `invite`, or `join` with what came as a link; `joined` is who was joined in the end."""
+        self.do(SHOW, what, text)
 
     def run(self, expression: str, *given: Any) -> Any:
         """The value of an expression in which `room` is the room and `given` what is given."""

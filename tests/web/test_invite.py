@@ -17,19 +17,6 @@ ROOT = Path(__file__).parent.parent.parent
 WORDS: dict[str, Any] = json.loads((ROOT / "web" / "words" / "en.json").read_text("utf-8"))["peers"]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAME = "candy-islands"
-SHOW = """
-const { use } = await import('./web/words.js')
-await use('en')
-const games = await (await import('./web/catalogue.js')).catalogue()
-const back = () => { leaving = true }
-const on = { back, games, text: given[1], joined: id => { joined = id } }
-joined = ''
-const page = given[0] === 'invite'
-  ? (await import('./web/invite.js')).invitePage(room, on)
-  : (await import('./web/join.js')).joinPage(room, on)
-shown = page
-document.getElementById('page').replaceChildren(...page.body)
-"""
 
 
 @pytest.fixture
@@ -41,13 +28,13 @@ def devices(browser: Browser, site: str, watch: Watch) -> Iterator[Devices]:
 
 def inviting(devices: Devices, name: str = "Coral", **options: Any) -> Device:
     device = devices.device(name, game=GAME, **options)
-    device.do(SHOW, "invite", "")
+    device.show("invite")
     return device
 
 
 def joining(devices: Devices, name: str = "Pepper", text: str = "", **options: Any) -> Device:
     device = devices.device(name, **options)
-    device.do(SHOW, "join", text)
+    device.show("join", text)
     return device
 
 
@@ -157,7 +144,7 @@ def test_without_a_network_the_camera_is_offered(devices: Devices) -> None:
         navigator.mediaDevices.getUserMedia = async () => { blind = false; return new MediaStream() }
         """
     )
-    coral.do(SHOW, "invite", "")
+    coral.show("invite")
     expect(coral.page.locator(".giving").get_by_role("alert")).to_have_text(WORDS["trouble"]["nowhere"])
 
     coral.page.get_by_role("button", name=WORDS["allow"]).click()
@@ -168,9 +155,9 @@ def test_without_a_network_the_camera_is_offered(devices: Devices) -> None:
 def test_a_table_in_another_tab_is_offered_with_one_tap(devices: Devices) -> None:
     context = devices.context()
     coral = devices.device("Coral", context, game=GAME)
-    coral.do(SHOW, "invite", "")
+    coral.show("invite")
     pepper = devices.device("Pepper", context)
-    pepper.do(SHOW, "join", "")
+    pepper.show("join")
 
     offer = pepper.page.get_by_role("region", name=WORDS["join"]["tabs"])
     expect(offer).to_contain_text("Coral has a table open in another tab of this browser: Candy Islands.")
@@ -183,12 +170,12 @@ def test_a_table_in_another_tab_is_offered_with_one_tap(devices: Devices) -> Non
 def test_a_reply_that_is_opened_as_a_link_goes_to_the_tab_that_waits(devices: Devices) -> None:
     context = devices.context()
     coral = devices.device("Coral", context, game=GAME)
-    coral.do(SHOW, "invite", "")
+    coral.show("invite")
     pepper = joining(devices, text=code_of(coral.page, WORDS["invite"]["code"]))
     reply = code_of(pepper.page, WORDS["join"]["code"])
 
     other = devices.device("Coral again", context)
-    other.do(SHOW, "join", f"https://example.org/#/join/{reply}")
+    other.show("join", f"https://example.org/#/join/{reply}")
     expect(other.page.get_by_role("heading", name=WORDS["join"]["handed"])).to_be_visible()
     pepper.wait("joined === given[0]", coral.id)
 

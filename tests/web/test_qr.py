@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page
+from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from tests.web.bare import open_bare
 from tests.web.conftest import Watch
 from tests.web.devices import Devices
 
+ROOT = Path(__file__).parent.parent.parent
+WORDS: dict[str, str] = json.loads((ROOT / "web" / "words" / "en.json").read_text("utf-8"))["peers"]["join"]
 LINK = "https://someuser.github.io/sugarcove/#/join/SC1" + "BAQYaB3-_x" * 17
 FILM = (640, 480)  # pixels of the camera
 
@@ -151,16 +154,12 @@ def test_an_invite_is_scanned_by_a_camera_and_answered(
     options = {**browser_type_launch_args, "args": [*browser_type_launch_args.get("args", ()), *seen]}
     with browser_type.launch(**options) as other:
         pepper = Devices(other, site, watch).device("Pepper")
-        pepper.do(
-            """
-            const { scan } = await import('./web/qr.js')
-            const video = document.body.appendChild(document.createElement('video'))
-            await scan(video, text => { found = text; return true }, new AbortController().signal)
-            stopped = video.srcObject === null
-            """
-        )
-        assert pepper.run("[found, stopped]") == [link, True]
+        pepper.show("join")
+        pepper.page.get_by_role("button", name=WORDS["scan"]).click()
+        expect(pepper.page.get_by_role("img", name=WORDS["qr"])).to_be_visible(timeout=20_000)
+        assert pepper.run("document.querySelector('video')") is None
 
-        assert coral.run("room.accept(given[0])", pepper.run("(await room.join(found)).reply")) == pepper.id
+        reply = pepper.page.get_by_label(WORDS["code"]).input_value()
+        assert coral.run("room.accept(given[0])", reply) == pepper.id
         pepper.meshed(1)
     devices.close()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.web.conftest import Watch
-from tests.web.devices import Devices, pair
+from tests.web.devices import Device, Devices, pair
 
 
 @pytest.fixture
@@ -502,37 +502,34 @@ def test_what_is_no_message_is_not_heard_and_changes_nothing(devices: Devices) -
         assert device.events("left", "cut", "removed") == []
 
 
-@pytest.mark.parametrize(
-    ("name", "sent", "why"),
-    [
-        ("bytes", "channel.send(new Uint8Array(100))", "malformed"),
-        ("a frame of no kind", "channel.send('?')", "malformed"),
-        ("an empty frame", "channel.send('')", "malformed"),
-        ("a long frame", "channel.send('.' + 'x'.repeat(16_001))", "malformed"),
-        (
-            "a message without end",
-            "for (let i = 0; i < 9; i++) channel.send('+' + 'x'.repeat(16_000))",
-            "malformed",
-        ),
-        ("many frames", "for (let i = 0; i < 5000; i++) channel.send('.=' + i)", "flood"),
-        (
-            "many letters",
-            "for (let i = 0; i < 1200; i++) channel.send('.=' + 'x'.repeat(15_900))",
-            "flood",
-        ),
-    ],
-)
-def test_whoever_sends_what_no_room_sends_is_cut_off(
-    devices: Devices, name: str, sent: str, why: str
-) -> None:
-    coral, pepper = devices.table("Coral", "Pepper")
-    coral.run("room.onmessage = message => { bytes += message.length }, bytes = 0")
+SENT = {
+    "bytes": ("channel.send(new Uint8Array(100))", "malformed"),
+    "a frame of no kind": ("channel.send('?')", "malformed"),
+    "an empty frame": ("channel.send('')", "malformed"),
+    "a long frame": ("channel.send('.' + 'x'.repeat(16_001))", "malformed"),
+    "a message without end": (
+        "for (let i = 0; i < 9; i++) channel.send('+' + 'x'.repeat(16_000))",
+        "malformed",
+    ),
+    "many frames": ("for (let i = 0; i < 5000; i++) channel.send('.=' + i)", "flood"),
+    "many letters": ("for (let i = 0; i < 1000; i++) channel.send('.=' + 'x'.repeat(15_900))", "flood"),
+}
 
-    pepper.do(f"const {{ channel }} = connections[0]; try {{ {sent} }} catch {{}}")
-    coral.wait_for("cut", pepper)
 
-    assert [event["why"] for event in coral.events("cut")] == [why], name
-    assert [event["why"] for event in coral.events("left")] == ["dropped"]
+def test_whoever_sends_what_no_room_sends_is_cut_off(devices: Devices) -> None:
+    coral, page = devices.device("Coral"), devices.device("Pepper").page
+    coral.run("(bytes = 0, room.onmessage = message => { bytes += message.length })")
+    for name, (sent, why) in SENT.items():
+        pepper = Device(page, "Pepper")
+        pair(coral, pepper)
+        coral.forget()
+
+        pepper.do(f"const {{ channel }} = connections.at(-1); try {{ {sent} }} catch {{}}")
+        coral.wait_for("cut", pepper)
+
+        assert [event["why"] for event in coral.events("cut")] == [why], name
+        assert [event["why"] for event in coral.events("left")] == ["dropped"], name
+    assert coral.run("room.peers()") == []
     assert coral.run("bytes") < 10_000_000
 
 
