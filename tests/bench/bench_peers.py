@@ -83,7 +83,11 @@ def turn(peers: int) -> None:
     for letter in before:
         hub.give(*letter)
     lock = last.send[0][1]
-    tell(f"hear the last lock, turn the key ({peers} peers)", lambda: sync.hear(hub.peers[0], lock, b"e" * 32, "1"), 20)
+    tell(
+        f"hear the last lock, turn the key ({peers} peers)",
+        lambda: sync.hear(hub.peers[0], lock, b"e" * 32, "1"),
+        20,
+    )
     hub.take(peers - 1, last)
     seen: list[str] = []
     hub.flow(lambda source, _, text: not (source == 0 and seen.append(text)))  # type: ignore[func-returns-value]
