@@ -13,6 +13,9 @@ import { say } from './words.js'
 
 const style = h('link', { rel: 'stylesheet', href: new URL('./peers.css', import.meta.url).href })
 document.head.append(style)
+await new Promise(done => {
+  style.onload = style.onerror = done
+})
 
 /** @typedef {{element: HTMLElement, leave: () => void}} Part what is shown, and how it ends */
 
@@ -231,12 +234,13 @@ const mark = state =>
     ? h('span', { class: 'good' }, icon('check'))
     : state && h('span', { class: `dots ${state}`, 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))
 
-/** @param {Child} face @param {string} name @param {string} text @param {Parameters<typeof mark>[0]} state
- * @param {...Child} more */
-const row = (face, name, text, state, ...more) =>
+/** One line of it; two with the same id and the same looks are the same.
+ * @param {string} id @param {Child} face @param {string} name @param {string} text
+ * @param {Parameters<typeof mark>[0]} state @param {...Child} more */
+const row = (id, face, name, text, state, ...more) =>
   h(
     'li',
-    { class: 'sitter' },
+    { class: 'sitter', 'data-id': id },
     face,
     h('div', { class: 'grow' }, h('b', {}, name), h('span', { class: state }, text)),
     more,
@@ -265,17 +269,18 @@ const stateOf = ({ here, since, link }) => {
  * @param {Room} room
  * @param {{host?: {name: string}, shown?: () => string, show?: (invite: Invite) => void}} [how] `host` is
  *   whom this device wants to join; `shown` is the id of the invite that is shown, `show` shows another
- * @returns {Part} */
+ * @returns {Part & {fresh: () => void}} */
 export const roster = (room, { host, shown, show } = {}) => {
   const list = h('ul', { class: 'sitters' })
   const me = () => {
     const { name, glyph } = room.me.card
     const you = name ? say('peers.roster.you_named', { name }) : say('peers.roster.you')
-    return row(face(glyph), you, say('peers.roster.device'), 'good')
+    return row('', face(glyph), you, say('peers.roster.device'), 'good')
   }
   /** @param {Invite} invite */
   const waiting = invite =>
     row(
+      invite.id,
       face(),
       say('peers.roster.guest'),
       say(`peers.roster.${invite.state}`),
@@ -297,28 +302,31 @@ export const roster = (room, { host, shown, show } = {}) => {
           on: () => room.close(invite.id),
         }),
     )
-  let now = ''
   const fresh = () => {
     const peers = room.peers()
     const invites = room.invites().filter(({ state }) => state !== 'taken')
     const rows = [
       me(),
-      host && !peers.length && row(face(), host.name, say('peers.roster.waits'), 'waits'),
+      host && !peers.length && row('', face(), host.name, say('peers.roster.waits'), 'waits'),
       peers.map(peer =>
-        row(face(peer.card.glyph), peer.card.name || say('peers.roster.guest'), ...stateOf(peer)),
+        row(peer.id, face(peer.card.glyph), peer.card.name || say('peers.roster.guest'), ...stateOf(peer)),
       ),
       invites.map(waiting),
     ]
-    const made = h('ul', {}, rows)
-    if (made.innerHTML === now) return // what has the focus keeps it
-    now = made.innerHTML
-    list.replaceChildren(...made.children)
+    const made = [...h('ul', {}, rows).children]
+    for (const [i, row] of made.entries()) {
+      const old = list.children[i]
+      if (!old) list.append(row)
+      else if (old.outerHTML !== row.outerHTML) old.replaceWith(row) // else what has the focus keeps it
+    }
+    for (const old of [...list.children].slice(made.length)) old.remove()
   }
   const stop = room.watch(fresh)
   const clock = setInterval(fresh, 1000)
   fresh()
   return {
     element: list,
+    fresh,
     leave() {
       stop()
       clearInterval(clock)

@@ -31,6 +31,7 @@ export const invitePage = (room, on) => {
   /** @param {Invite} invite */
   const show = invite => {
     shown = invite
+    people.fresh()
     const said = {
       open: () => handout(invite.code, 'invite'),
       calling: () => h('p', { class: 'note', role: 'status' }, say('peers.invite.calling')),
@@ -77,7 +78,7 @@ export const invitePage = (room, on) => {
 
   const stop = room.watch(event => {
     if (event.kind === 'invite' && event.id === shown?.id && shown.state !== 'open') show(shown)
-    if (event.kind === 'linked') {
+    if (event.kind === 'joined') {
       const peer = room.peers().find(({ id }) => id === event.id)
       toast(say('peers.invite.taken', { name: peer?.card.name || say('peers.roster.guest') }))
     }

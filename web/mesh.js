@@ -117,12 +117,14 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
   }
 
   /** Takes in those that another device tells of, as far as they may come.
-   * @param {Known[]} told @param {Member} teller */
-  const meet = (told, teller) => {
+   * @param {Known[]} told @param {Member} teller @param {boolean} [theirs] those that were there before this
+   *   device came */
+  const meet = (told, teller, theirs = false) => {
     for (const known of told) {
       if (known.id === me.id || gone.has(known.id)) continue
       if (!members.has(known.id)) {
-        if (members.size >= MOST - 1 || !admit(cardOf(known.card), self.locked)) continue
+        if (members.size >= MOST - 1) continue
+        if (!theirs && !admit(cardOf(known.card), self.locked)) continue
         add(known)
       }
       const member = members.get(known.id)
@@ -339,7 +341,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
     link(member, wire)
     member.sees = new Set(said.sees)
     if (!known) say({ kind: 'new', member: factsOf(member) }, but(member))
-    meet(said.members, member)
+    meet(said.members, member, greeting.first)
     greeting.met?.(member)
   }
 

@@ -7,7 +7,7 @@
 import { isDirect, mesh } from './mesh.js'
 import { plain, randomId, read as readCode, Trouble, write as writeCode } from './pairing.js'
 import { answerFor, knock } from './tabs.js'
-import { CHAT, cardOf } from './talk.js'
+import { CHAT, cardOf, PULSE } from './talk.js'
 import { LONGEST, rtcWire } from './wire.js'
 
 /** @import { Member, MeshEvent } from './mesh.js' */
@@ -196,9 +196,9 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
     },
 
     /** Said to everybody with each sign of life, every second: others get it as a message.
-     * @param {string} text at most 6000 letters */
+     * @param {string} text at most PULSE letters, or nothing is said */
     pulse(text) {
-      net.pulse = text
+      net.pulse = text.length > PULSE ? '' : text
     },
 
     /** Hear of what happens; returns how to stop.

@@ -2,6 +2,7 @@
 
 import { button, h, segment, toggle } from './dom.js'
 import { field, sheet, shut, toast } from './frame.js'
+import { serversField } from './servers.js'
 import { CHOICES } from './store.js'
 import { say } from './words.js'
 
@@ -67,6 +68,7 @@ export const settingsSheet = site => {
             },
           }),
         ),
+      serversField(store),
       h(
         'div',
         { class: 'actions' },

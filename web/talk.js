@@ -24,7 +24,7 @@ import { plain } from './pairing.js'
 export const VERSION = 1 // of what rooms say
 export const MOST = 16 // devices in a room
 export const CHAT = 200 // letters
-const PULSE = 6000 // letters that go along with a heartbeat
+export const PULSE = 6000 // letters that go along with a heartbeat
 const CODE = 400
 const FIELDS = 12 // of a card
 const VALUE = 300 // letters

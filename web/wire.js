@@ -217,22 +217,3 @@ export const tabWire = (name, calls) => {
   if (calls) channel.postMessage('!')
   return wire
 }
-
-const SERVER = /^(?:stuns?|turns?):(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/i
-
-/** The servers a player named, one a line: `stun:HOST:PORT`, or `turn:HOST:PORT NAME PASSWORD`.
- * @param {string} text
- * @returns {{servers: RTCIceServer[], wrong: string[]}} and the lines that name none */
-export const serversIn = text => {
-  const lines = text.split('\n').map(line => line.trim().split(/\s+/))
-  const named = lines.filter(([urls]) => urls)
-  const right = named.filter(
-    ([urls, ...who]) => SERVER.test(urls) && who.length === (/^turn/i.test(urls) ? 2 : 0),
-  )
-  return {
-    servers: right.map(([urls, username, credential]) =>
-      username ? { urls, username, credential } : { urls },
-    ),
-    wrong: named.filter(line => !right.includes(line)).map(line => line.join(' ')),
-  }
-}

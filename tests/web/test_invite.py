@@ -210,3 +210,23 @@ def test_the_pages_are_usable_by_everybody(devices: Devices, size: tuple[int, in
         ]
         assert serious == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_servers_are_named_in_the_settings_or_there_are_none(page: Page, site: str) -> None:
+    page.route(
+        "**/vendor/py*/**", lambda route: route.fulfill(body="", content_type="text/javascript")
+    )  # no rules are needed here
+    page.goto(f"{site}#/settings")
+    label = WORDS["servers"]["label"]
+    named = """import('./web/servers.js').then(async servers => servers.namedServers(
+      (await import('./web/store.js')).store))"""
+    assert page.evaluate(named) == []
+
+    page.get_by_text(label, exact=True).click()
+    page.get_by_label(label).fill("stun:stun.example.org:3478\nhttps://example.org")
+    page.get_by_label(label).blur()
+
+    expect(page.get_by_role("alert")).to_contain_text("https://example.org")
+    assert page.evaluate(named) == [{"urls": "stun:stun.example.org:3478"}]
+    page.reload()
+    assert page.evaluate(named) == [{"urls": "stun:stun.example.org:3478"}]

@@ -614,7 +614,7 @@ def test_servers_are_read_strictly(devices: Devices) -> None:
         stun:exa mple.org
     """
 
-    found = devices.device("Coral").run("(await import('./web/wire.js')).serversIn(given[0])", text)
+    found = devices.device("Coral").run("(await import('./web/servers.js')).serversIn(given[0])", text)
 
     assert found == {
         "servers": [
