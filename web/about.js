@@ -10,6 +10,8 @@ import { names, say } from './words.js'
 const LICENCES = /** @type {Record<string, string>} */ ({
   nunito: './vendor/nunito/LICENSE',
   pyscript: './vendor/pyscript/LICENSE',
+  'lean-qr': './vendor/lean-qr/LICENSE',
+  qr: './vendor/qr/LICENSE-MIT',
 })
 
 /** @param {Site} site
