@@ -5,7 +5,7 @@ import { GLYPHS, TINT_OF } from './catalogue.js'
 import { badge, button, fill, h, icon, svg } from './dom.js'
 import { copy } from './frame.js'
 import { linkOf, Trouble } from './pairing.js'
-import { draw, readPicture, scan } from './qr.js'
+import { allowCamera, draw, readPicture, scan } from './qr.js'
 import { say } from './words.js'
 
 /** @import { Child } from './dom.js' */
@@ -48,6 +48,28 @@ export const aside = (title, text, look = 'aside') => h('p', { class: look }, h(
 export const troubleText = error => {
   if (!(error instanceof Trouble)) throw error
   return say(`peers.trouble.${error.id}`)
+}
+
+/** Why there is no code to give, and what can be done: with the camera allowed a browser may find a way.
+ * @param {unknown} error @param {() => void} again @param {...Child} more other things that can be done
+ * @returns {HTMLElement} */
+export const refusal = (error, again, ...more) => {
+  const text = troubleText(error)
+  const blind = error instanceof Trouble && ['nowhere', 'endless'].includes(error.id)
+  const allow = () => allowCamera().then(again, no => box.replaceWith(refusal(no, again, more)))
+  const box = h(
+    'div',
+    { class: 'giving' },
+    h('p', { class: 'note bad', role: 'alert' }, text),
+    h(
+      'div',
+      { class: 'actions even' },
+      blind && navigator.mediaDevices && button({ text: say('peers.allow'), look: 'btn', on: allow }),
+      button({ text: say('peers.retry'), on: again }),
+      more,
+    ),
+  )
+  return box
 }
 
 // --- giving ----------------------------------------------------------------------------------

@@ -2,10 +2,8 @@
 // steps are always in sight, because there is no server that would take the second.
 
 import { button, fill, h } from './dom.js'
-import { aside, handout, intake, panel, roster, troubleText } from './exchange.js'
+import { aside, handout, intake, panel, refusal, roster, troubleText } from './exchange.js'
 import { head, toast } from './frame.js'
-import { Trouble } from './pairing.js'
-import { allowCamera } from './qr.js'
 import { say } from './words.js'
 
 /** @import { Page } from './app.js' */
@@ -54,26 +52,8 @@ export const invitePage = (room, on) => {
       const invite = await room.invite()
       if (!left) show(invite)
     } catch (error) {
-      if (!left) fill(give, refused(error))
+      if (!left) fill(give, refusal(error, make))
     }
-  }
-
-  /** Why there is no invite, and what can be done.
-   * @param {unknown} error */
-  const refused = error => {
-    const text = troubleText(error)
-    const lost = error instanceof Trouble && error.id !== 'no-rtc'
-    const allow = () => allowCamera().then(make, no => fill(give, refused(no)))
-    return [
-      h('p', { class: 'note bad', role: 'alert' }, text),
-      lost &&
-        h(
-          'div',
-          { class: 'actions even' },
-          navigator.mediaDevices && button({ text: say('peers.allow'), look: 'btn', on: allow }),
-          button({ text: say('peers.retry'), on: () => make() }),
-        ),
-    ]
   }
 
   const stop = room.watch(event => {

@@ -2,7 +2,7 @@
 
 import { cover, GLYPHS } from './catalogue.js'
 import { button, fill, h } from './dom.js'
-import { aside, face, handout, intake, panel, roster, tick, troubleText } from './exchange.js'
+import { aside, face, handout, intake, panel, refusal, roster, tick, troubleText } from './exchange.js'
 import { head } from './frame.js'
 import { read, Trouble } from './pairing.js'
 import { findTables, handOver } from './tabs.js'
@@ -124,21 +124,20 @@ export const joinPage = (room, { text = '', games, back, help, joined, named }) 
         aside(say('peers.join.nothing_title'), say('peers.join.nothing')),
       ),
     )
+    const other = () => button({ text: say('peers.join.again'), on: () => askForInvite() })
     try {
       joining = await room.join(text)
       if (left) return joining.close()
       fill(give, handout(joining.reply, 'join', { name }))
-      follow(joining.opened, text => fill(give, refused(text)))
+      follow(joining.opened, text => fill(give, h('p', { class: 'note bad', role: 'alert' }, text), other()))
     } catch (error) {
-      if (!left) fill(give, refused(troubleText(error)))
+      if (!left)
+        fill(
+          give,
+          refusal(error, () => answer(code, text), other()),
+        )
     }
   }
-
-  /** @param {string} text */
-  const refused = text => [
-    h('p', { class: 'note bad', role: 'alert' }, text),
-    button({ text: say('peers.join.again'), look: 'btn', on: () => askForInvite() }),
-  ]
 
   /** To what one is invited.
    * @param {Code} code @param {string} name */

@@ -129,27 +129,42 @@ def test_a_locked_table_is_told_and_another_invite_can_be_taken(devices: Devices
     expect(pepper.page.get_by_label(WORDS["join"]["pasted"])).to_be_visible()
 
 
-def test_without_a_network_the_camera_is_offered(devices: Devices) -> None:
-    coral = devices.device("Coral")
-    coral.do(
-        """
-        const Real = RTCPeerConnection
-        blind = true
-        window.RTCPeerConnection = class extends Real {
-          get localDescription() {
-            const { type, sdp } = super.localDescription
-            return { type, sdp: blind ? sdp.replace(/a=candidate.*\\r\\n/g, '') : sdp }
-          }
-        }
-        navigator.mediaDevices.getUserMedia = async () => { blind = false; return new MediaStream() }
-        """
-    )
-    coral.show("invite")
-    expect(coral.page.locator(".giving").get_by_role("alert")).to_have_text(WORDS["trouble"]["nowhere"])
+BLIND = """
+const Real = RTCPeerConnection
+blind = true
+window.RTCPeerConnection = class extends Real {
+  get localDescription() {
+    const { type, sdp } = super.localDescription
+    return { type, sdp: blind ? sdp.replace(/a=candidate.*\\r\\n/g, '') : sdp }
+  }
+}
+refuses = false
+navigator.mediaDevices.getUserMedia = async () => {
+  if (refuses) throw new DOMException('', 'NotAllowedError')
+  blind = false
+  return new MediaStream()
+}
+"""
 
-    coral.page.get_by_role("button", name=WORDS["allow"]).click()
 
-    expect(coral.page.get_by_role("img", name=WORDS["invite"]["qr"])).to_be_visible()
+@pytest.mark.parametrize("what", ["invite", "join"])
+def test_without_a_network_the_camera_is_offered(devices: Devices, what: str) -> None:
+    code = devices.device("Coral").run("(await room.invite()).code") if what == "join" else ""
+    pepper = devices.device("Pepper")
+    pepper.do(BLIND)
+    pepper.show(what, code)
+    alert = pepper.page.locator(".giving").get_by_role("alert")
+    expect(alert).to_have_text(WORDS["trouble"]["nowhere"])
+
+    pepper.run("refuses = true")
+    pepper.page.get_by_role("button", name=WORDS["allow"]).click()
+    expect(alert).to_have_text(WORDS["trouble"]["camera-refused"])
+    pepper.page.get_by_role("button", name=WORDS["retry"]).click()
+    expect(alert).to_have_text(WORDS["trouble"]["nowhere"])
+    pepper.run("refuses = false")
+    pepper.page.get_by_role("button", name=WORDS["allow"]).click()
+
+    expect(pepper.page.get_by_role("img", name=WORDS[what]["qr"])).to_be_visible()
 
 
 def test_a_table_in_another_tab_is_offered_with_one_tap(devices: Devices) -> None:
