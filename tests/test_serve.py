@@ -417,7 +417,7 @@ def test_our_code_travels_without_comments_and_indentation(tmp_path: Path) -> No
 
 LATER = {  # what devices need to talk to each other
     "web/peers.css",
-    *(f"web/{name}.js" for name in ("exchange", "invite", "join", "qr")),
+    *(f"web/{name}.js" for name in ("invite", "join", "meeting", "qr")),
     *(f"web/{name}.js" for name in ("mesh", "pairing", "room", "tabs", "talk", "wire")),
 }
 
