@@ -385,9 +385,13 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   /** Back to the game, or away if there is none to go back to. */
-  const closeReplay = () => {
+  const closeReplay = async () => {
     replay.stop()
     if (save.elsewhere || !save.log) return on.leave()
+    const mine = opened
+    const ours = !save.id || (await save.claim())
+    if (mine !== opened) return
+    if (!ours) return watchElsewhere(save.log)
     read(false)
     send({ kind: 'at', line: null })
   }
