@@ -300,6 +300,13 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tree: Path) -> None:
     assert [path.name for path in (tree / "home").iterdir()] == ["letter.txt"]
 
 
+def test_a_folder_that_cannot_be_one_is_refused_in_a_sentence(tree: Path) -> None:
+    (tree / "letter").write_text("dear", "utf-8")
+
+    assert "letter is a file" in run(tree, "build", "letter").stderr
+    assert run(tree, "build", "letter/site").stderr.startswith("Cannot write into letter/site: ")
+
+
 # --- The server ---------------------------------------------------------------------------------
 
 

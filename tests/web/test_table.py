@@ -347,7 +347,10 @@ def test_somebody_who_cannot_wait_is_led_to_the_last_scene(moving: Table) -> Non
 def test_all_that_can_be_tapped_is_within_reach_at_any_size(solo: Table, size: tuple[int, int]) -> None:
     width, height = size
     solo.page.set_viewport_size({"width": width, "height": height})
-    solo.page.wait_for_timeout(1500)
+    solo.page.wait_for_function(
+        "() => new DOMMatrix(getComputedStyle(document.querySelector('.hands')).transform).a > 0.9"
+    )
+    solo.page.wait_for_timeout(100)
     boxes = solo.page.locator("#table button:visible").evaluate_all(
         "all => all.map(one => [one.ariaLabel, one.getBoundingClientRect().toJSON()])"
     )

@@ -184,11 +184,8 @@ def _group(
 
 def _wanted(view: View, seat: Seat, box: Box) -> None:
     faces = [face for face in view.state.won[seat] if face in TOKENS]
-    label = (
-        view.say("label.column.wanted")
-        + ": "
-        + (", ".join(map(view.face, faces)) or view.say("label.nothing"))
-    )
+    counted = [view.several(face, faces.count(face)) for face in TOKENS if face in faces]
+    label = view.say("label.column.wanted") + ": " + (", ".join(counted) or view.say("label.nothing"))
     if faces or box.h < 34:
         _group(view, seat, "wanted", box, "fan", len(faces), label, 130, parts=tuple(faces))
     else:

@@ -7,7 +7,7 @@ stage that comes next.
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import mul, sub
+from operator import mul
 
 from sugarcove.games.candy_islands.cards import COLOURS, STAYS, TOKENS
 from sugarcove.games.candy_islands.state import (
@@ -41,8 +41,8 @@ from sugarcove.games.candy_islands.state import (
 )
 from sugarcove.table.game import Face, Seat
 
-NO_BALLS, NO_TOKENS = (0,) * len(COLOURS), (0,) * len(TOKENS)
-STAY = tuple(int(token in STAYS) for token in TOKENS)  # by TOKENS
+STAY = tuple(int(token in STAYS) for token in TOKENS)  # by TOKENS: does it go home after a battle,
+GO = tuple(1 - stays for stays in STAY)  # or is it used up
 
 
 def hands(state: State, token: str) -> list[tuple[Seat, Hand]]:
@@ -170,23 +170,32 @@ def swap(state: State) -> State:
     behind, used = list(state.holds), state.used
     for where in range(n):
         (left, _), (right, _) = facing(state, where)
-        swapped = (left, right) if where == state.kraken else (right, left)
-        for seat, own, got in zip((where, (where + 1) % n), (left, right), swapped, strict=True):
-            behind[seat] = plus(behind[seat], got[BALLS] + NO_TOKENS)
-            tokens = own[MERCENARIES]
-            if any(tokens):
-                home = tuple(map(mul, tokens, STAY))
-                behind[seat] = plus(behind[seat], NO_BALLS + home)
-                used = tuple(map(sub, plus(used, tokens), home))
+        one, other = (left, right) if where == state.kraken else (right, left)
+        behind[where] = stowed(behind[where], one, left)
+        behind[(where + 1) % n] = stowed(behind[(where + 1) % n], other, right)
+        used = spent(spent(used, left), right)
     state = changed(state, holds=tuple(behind), used=used, charges=(EMPTY,) * n, fired=(False,) * n)
     return changed(state, stage=closing(state))
+
+
+def stowed(hold: Things, got: Things, own: Things) -> Things:
+    """A Hold with the balls it gets after a battle, and the Gums it has fired there."""
+    tokens = hold[MERCENARIES]
+    if any(own[MERCENARIES]):
+        tokens = plus(tokens, tuple(map(mul, own[MERCENARIES], STAY)))
+    return plus(hold[BALLS], got[BALLS]) + tokens
+
+
+def spent(used: tuple[int, ...], own: Things) -> tuple[int, ...]:
+    """The tokens used up, with those of a Charge that do not come home."""
+    return plus(used, tuple(map(mul, own[MERCENARIES], GO))) if any(own[MERCENARIES]) else used
 
 
 def closing(state: State) -> str:
     """R23, R24, G34: a rescue where it is needed, then the next turn; nothing after the last."""
     if last(state):
         return "over"
-    return "rescue" if any(needy(hold) for hold in state.holds) else "reveal"
+    return "rescue" if any(map(needy, state.holds)) else "reveal"
 
 
 def needy(hold: Things) -> bool:

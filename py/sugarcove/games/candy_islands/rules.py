@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, compress
 
 from sugarcove.games.candy_islands.cards import BALLS_EACH, COLOURS, DECK, SCREENS, TOKENS, TURNS
@@ -195,26 +195,18 @@ def loading(fired: tuple[bool, ...]) -> Pending:
 
 
 def legal(state: State, seat: Seat, known: Known) -> Iterable[Move]:
-    return loads(state, seat) if state.stage == "load" else answers(state)
+    return loads(state.holds[seat], *state.charges[seat]) if state.stage == "load" else answers(state)
 
 
-def loads(state: State, seat: Seat) -> list[Move]:
+def loads(hold: Things, left: Charge, right: Charge) -> list[Move]:
     """R12: anything in the Hold, into either hand; fire once there is a ball in both (G9)."""
-    hold = state.holds[seat]
-    left, right = [any(charge.things[BALLS]) for charge in state.charges[seat]]
-    moves = [*offers(hold)]
-    if left and right:
+    moves: list[Move] = [*chain.from_iterable(compress(LOADS, hold))]
+    if any(left.things[BALLS]) and any(right.things[BALLS]):
         moves.append(FIRE)
-    elif sum(hold[BALLS]) == 1:  # the last ball is for the hand that still needs one
-        needy = HANDS[RIGHT if left else LEFT]
+    elif sum(hold[BALLS]) == 1:  # the last ball is for the hand without one
+        needy = HANDS[RIGHT if any(left.things[BALLS]) else LEFT]
         moves = [move for move in moves if move.what in TOKENS or move.hand == needy]
     return moves
-
-
-@lru_cache(maxsize=4096)
-def offers(hold: Things) -> tuple[Move, ...]:
-    """Each thing of a Hold, for each hand."""
-    return tuple(chain.from_iterable(compress(LOADS, hold)))
 
 
 def answers(state: State) -> list[Move]:
@@ -266,14 +258,14 @@ def said(state: State, seat: Seat, move: Move) -> State:
 
 def reveal(state: State, faces: tuple[Face, ...]) -> State:
     """R11: the top card of every deck joins its pile; a Wanted card fetches its token from the centre."""
-    centre = tuple(there - faces.count(token) for token, there in zip(TOKENS, state.centre, strict=True))
+    centre = tuple([there - faces.count(token) for token, there in zip(TOKENS, state.centre, strict=True)])
     assert min(centre) >= 0, "G4"
     return changed(
         state,
         stage="load",
         turn=state.turn + 1,
-        turned=tuple((*seen, face) for seen, face in zip(state.turned, faces, strict=True)),
-        piles=tuple((*pile, face) for pile, face in zip(state.piles, faces, strict=True)),
+        turned=tuple([(*seen, face) for seen, face in zip(state.turned, faces, strict=True)]),
+        piles=tuple([(*pile, face) for pile, face in zip(state.piles, faces, strict=True)]),
         centre=centre,
         kraken=None,
         powers=(),
@@ -283,17 +275,14 @@ def reveal(state: State, faces: tuple[Face, ...]) -> State:
 
 def load(state: State, seat: Seat, kind: int, hand: Hand) -> State:
     """R12: one thing leaves the Hold for a hand."""
-    hold, pair = list(state.holds[seat]), list(state.charges[seat])
-    hold[kind] -= 1
-    pair[hand] = loaded(pair[hand].things, kind)
+    left, right = state.charges[seat]
+    pair = (one_more(left, kind), right) if hand == LEFT else (left, one_more(right, kind))
     return changed(
         state,
-        holds=put(state.holds, seat, tuple(hold)),
-        charges=put(state.charges, seat, tuple(pair)),
+        holds=put(state.holds, seat, more(state.holds[seat], kind, -1)),
+        charges=put(state.charges, seat, pair),
     )
 
 
-@lru_cache(maxsize=4096)
-def loaded(things: Things, kind: int) -> Charge:
-    """A Charge with one more thing in it; the same ones come again and again."""
-    return Charge(more(things, kind))
+def one_more(charge: Charge, kind: int) -> Charge:
+    return Charge(more(charge.things, kind))

@@ -89,10 +89,13 @@ class State:
     past: tuple[Volley, ...] = ()  # by turn, from the boarding on
 
 
+blank, write = object.__new__, object.__setattr__
+
+
 def changed(state: State, **fields: Any) -> State:
     """dataclasses.replace, quick enough for every step of a load."""
-    new = object.__new__(State)
-    object.__setattr__(new, "__dict__", state.__dict__ | fields)
+    new = blank(State)
+    write(new, "__dict__", state.__dict__ | fields)
     return new
 
 
