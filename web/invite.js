@@ -2,8 +2,8 @@
 // steps are always in sight, because there is no server that would take the second.
 
 import { button, fill, h } from './dom.js'
-import { aside, handout, intake, panel, refusal, roster, troubleText } from './meeting.js'
 import { head, toast } from './frame.js'
+import { aside, handout, intake, panel, refusal, roster, troubleText } from './meeting.js'
 import { say } from './words.js'
 
 /** @import { Page } from './app.js' */

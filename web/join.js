@@ -2,8 +2,8 @@
 
 import { cover, GLYPHS } from './catalogue.js'
 import { button, fill, h } from './dom.js'
-import { aside, face, handout, intake, panel, refusal, roster, tick, troubleText } from './meeting.js'
 import { head } from './frame.js'
+import { aside, face, handout, intake, panel, refusal, roster, tick, troubleText } from './meeting.js'
 import { read, Trouble } from './pairing.js'
 import { findTables, handOver } from './tabs.js'
 import { say } from './words.js'
