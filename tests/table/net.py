@@ -25,7 +25,7 @@ from sugarcove.table.position import Position
 
 HARMLESS = {"proposed", "refused", "agreed", "apart", "repaired", "stray"}
 AWAY = 10.0  # seconds still to go, for which people do without somebody
-THINKING = 5.0  # seconds, at most
+THINKING = 2.0  # seconds, at most
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Faults:
 
 
 CALM = Faults()
-ROUGH = Faults(loss=0.2, twice=0.2, delay=3.0, cut=0.01, undo=0.003, asleep=0.004)
-WILD = replace(ROUGH, reload=0.005, gone=0.0005)
+ROUGH = Faults(loss=0.2, twice=0.2, delay=1.5, cut=0.01, undo=0.004, asleep=0.006)
+WILD = replace(ROUGH, reload=0.01, gone=0.001)
 
 
 def random_answer(game: Game, position: Position, seat: Seat, rng: Random) -> tuple[Move, ...]:
@@ -281,7 +281,7 @@ def table(
 ) -> Net:
     """A table that follows from a seed: devices with a seat or several each, and some that watch."""
     rng = Random(f"{seed} {game}")
-    devices = devices or rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8))
+    devices = devices or rng.choice((2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8))
     rules = games.rules(game)
     seats = rng.randrange(devices, max(rules.SEATS) + 1) if rng.random() < 0.3 else devices
     holders = [*range(devices), *(rng.randrange(devices) for _ in range(seats - devices))]

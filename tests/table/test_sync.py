@@ -10,6 +10,7 @@ import pytest
 from sugarcove import games
 from sugarcove.fair.sign import Mac, Schnorr, Signer
 from sugarcove.table import log, record, standing, sync, transcript
+from sugarcove.table.catchup import BINDING, place
 from sugarcove.table.header import BadLog, Header, Seated
 from sugarcove.table.message import SEEN, Foreign, Log, Statement, lock_of, read
 from tests.table.hub import Hub
@@ -29,12 +30,15 @@ def sound(net: Net) -> Net:
 
 
 def keys_follow_locks(net: Net) -> None:
-    """No key is on a wire before the lock of everybody who is asked, and no salt is in two keys."""
+    """No key is on a wire before all locks it answers to; nobody fills a place, or uses a salt, twice."""
     locks: set[str] = set()
     salts: dict[str, Statement] = {}
+    places: dict[tuple[object, ...], Statement] = {}
     game = net.left()[0].game
     texts = dict.fromkeys(text for _, _, text in net.wire)
     for said in (said for text in texts for said in statements(game, text)):
+        if said.kind in BINDING:
+            assert places.setdefault(place(said), said) == said
         if said.kind == "lock":
             locks.add(said.lock[:SEEN])
         elif said.salt:
@@ -66,6 +70,12 @@ def test_a_game_over_wires_that_lose_repeat_and_reorder(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_game_whose_devices_are_reloaded_and_closed(seed: int) -> None:
     play(seed, "harbour", WILD)
+
+
+@pytest.mark.parametrize(("seed", "game", "faults"), [(2005, "candy-islands", ROUGH)])
+def test_games_that_once_found_a_fault(seed: int, game: str, faults: Faults) -> None:
+    """2005: a key of a log that was rewound, turned in the new one."""
+    play(seed, game, faults)
 
 
 @pytest.mark.parametrize("devices", range(2, 9))

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from sugarcove.table.log import FACTS
 from sugarcove.table.message import BUNDLE, Ask, Here, Log, Statement, lock_of
-from sugarcove.table.peer import Notice, Peer, Step, appended, begun, changed, noticed, sent
+from sugarcove.table.peer import Notice, Peer, Step, appended, begun, changed, due, noticed, sent
 from sugarcove.table.sitting import Sitting, sitting
 from sugarcove.table.voting import sealed
 
@@ -147,7 +147,7 @@ def rewound(step: Step, line: int) -> Step:
         back = appended(back, text, proof)
     said = dict.fromkeys((*peer.box, *(one for proof in peer.proofs[line:] for one in proof)))
     box = tuple(one for one in said if _stands(back.peer, peer, one))
-    held = tuple(key for key in peer.held if key.line >= back.peer.round.since)
+    held = due(peer.held, back.peer.heads, back.peer.round.since)
     step = replace(step, peer=replace(back.peer, box=box, held=held, liars=peer.liars))
     return noticed(step, Notice("repaired", line=line))
 

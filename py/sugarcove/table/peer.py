@@ -7,7 +7,7 @@ happened, and gives the peer after it, what to send, and what is worth telling.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -206,19 +206,24 @@ def appended(step: Step, line: str, proof: Iterable[Statement] = ()) -> Step:
     position = log.add(peer.position, line)
     sitting = peer.sitting.after(line)
     now = _round(peer, position, sitting, line)
-    head = log.next_head(peer.heads[-1], line)
+    heads = (*peer.heads, log.next_head(peer.heads[-1], line))
     step = changed(
         step,
         position=position,
-        heads=(*peer.heads, head),
+        heads=heads,
         proofs=(*peer.proofs, proof),
         salts=peer.salts.union(key.salt for key in proof if key.salt),
         sitting=sitting,
         round=now,
-        held=tuple(key for key in peer.held if key.line >= now.since),
+        held=due(peer.held, heads, now.since),
         waited=peer.waited if line.startswith(FACTS) else 0.0,
     )
     return _tidied(step)
+
+
+def due(keys: Iterable[Statement], heads: Sequence[str], since: int) -> tuple[Statement, ...]:
+    """The keys that may still answer a question that arose at a line of this very log."""
+    return tuple(k for k in keys if since <= k.line < len(heads) and k.head == heads[k.line])
 
 
 def _tidied(step: Step) -> Step:

@@ -14,7 +14,7 @@ from sugarcove.fair.sign import Signer
 from sugarcove.table import sync
 from sugarcove.table.header import BadLog, Header
 from sugarcove.table.message import Statement, read_statements, write_statements
-from sugarcove.table.peer import Peer, StandIn, Step
+from sugarcove.table.peer import Peer, StandIn, Step, due
 
 
 def write(peer: Peer) -> str:
@@ -46,5 +46,4 @@ def wake(header: Header, text: str, signer: Signer, stand_in: StandIn) -> Step:
         raise error if isinstance(error, BadLog) else BadLog("record") from error
     for one in said:
         peer = sync.heard(peer, one).peer
-    due = tuple(key for key in held if key.line >= peer.round.since)
-    return Step(replace(peer, held=due, liars=liars))
+    return Step(replace(peer, held=due(held, peer.heads, peer.round.since), liars=liars))
