@@ -212,6 +212,27 @@ def test_a_device_that_slept_does_not_think_the_others_were_silent(devices: Devi
     assert coral.links() == {"Pepper": "direct"}
 
 
+def test_a_tab_whose_clock_stands_still_is_here_as_long_as_it_hears(devices: Devices) -> None:
+    coral, pepper = devices.device("Coral"), devices.device("Pepper")
+    pepper.run("(window.setInterval = () => 1, 0)")  # as in a tab that lies behind others for long
+    pair(coral, Device(pepper.page, "Pepper"))
+    coral.meshed(1)
+    time.sleep(6)
+
+    assert coral.events("away", "unlinked") == []
+    assert coral.links() == {"Pepper": "direct"}
+
+
+def test_a_page_that_is_put_aside_closes_its_wires_and_says_so_when_it_is_back(devices: Devices) -> None:
+    coral, pepper = devices.table("Coral", "Pepper")
+
+    pepper.run("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    coral.wait_for("unlinked", pepper, timeout=2000)
+    pepper.run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+    assert [event["kind"] for event in pepper.events()][-1] == "ended"
+
+
 def test_a_goodbye_is_told_from_silence(devices: Devices) -> None:
     coral, pepper, juniper = devices.table("Coral", "Pepper", "Juniper")
 

@@ -21,6 +21,7 @@ LETTERS = 60_000  # of statements in one bundle, about
 TRAIL = 12  # heads told when somebody asks
 ASKED = 3  # links asked at the same time: some may be slow, or hostile
 SERVED = 20  # bundles for one link, each second
+LOGGED = ("position", "heads", "proofs", "sitting", "round", "salts", "waited")  # what follows from the log
 BINDING = ("lock", "key", "vote", "seal")  # who signs two different ones for one place is a liar
 
 
@@ -148,8 +149,8 @@ def rewound(step: Step, line: int) -> Step:
     said = dict.fromkeys((*peer.box, *(one for proof in peer.proofs[line:] for one in proof)))
     box = tuple(one for one in said if _stands(back.peer, peer, one))
     held = due(peer.held, back.peer.heads, back.peer.round.since)
-    step = replace(step, peer=replace(back.peer, box=box, held=held, liars=peer.liars))
-    return noticed(step, Notice("repaired", line=line))
+    again = {name: getattr(back.peer, name) for name in LOGGED}
+    return noticed(changed(step, box=box, held=held, **again), Notice("repaired", line=line))
 
 
 def _stands(back: Peer, peer: Peer, said: Statement) -> bool:
