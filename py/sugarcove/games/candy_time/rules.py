@@ -76,7 +76,7 @@ __all__ = [
     "CARDS", "CELLS", "DECK", "EXTRAS", "HAND", "KINDS", "LAYOUTS", "MOVES", "SEATS", "SERIES", "SHOWS",
     "SIDES", "TITLE", "TOKENS", "TURNS", "VERSION",
     "Build", "Cards", "Cell", "Count", "Laid", "Options", "Pass", "Place", "State", "Stop", "Treat",
-    "apply", "audit", "beside", "buildings", "cell", "counts", "gains", "hand", "legal", "making",
+    "apply", "audit", "beside", "buildings", "cell", "changed", "counts", "gains", "hand", "legal", "making",
     "matching", "name", "pending", "placements", "rim", "setup", "tidy", "tints", "tokens", "treats",
     "winners", "wrong",
 ]  # fmt: skip
@@ -282,7 +282,7 @@ def _place(state: State, seat: Seat, laid: Laid) -> State:
     kinds = tuple(treat.kind for treat in made)
     held = tuple(card for card in state.hands[seat] if card not in (laid.card, laid.card.slot))
     steps = {
-        "reward": any(gains(state.options, kind) for kind in kinds),
+        "reward": True,  # even if no card is won, so that the treats are seen
         "cane": "cane" in kinds,
         "cookie": "cookie" in kinds and state.extras < EXTRAS and bool(held),  # G18: no card, no extra turn
     }
