@@ -78,26 +78,37 @@ def check_taps(table: Table, now: Moment, look: Look) -> None:
 
 
 def check_scene(scene: Scene, chooser: Chooser, said: Said, now: Moment, look: Look) -> None:
-    where = f"box {look.box}, seat {look.seat}, said {said}"
+    wrong = list(faults(scene, chooser, said, now, look))
+    assert not wrong, f"box {look.box}, seat {look.seat}, said {said}: " + "; ".join(wrong[:5])
+    json.dumps(scene, default=as_json, allow_nan=False)
+
+
+def faults(scene: Scene, chooser: Chooser, said: Said, now: Moment, look: Look) -> Iterator[str]:
     nodes = scene.nodes
-    assert scene.prompt, where
-    assert not [text for text in texts(scene) if unreadable(text)], where
-    assert repeated(node.key for node in nodes) == [], where
-    assert repeated(node.word for node in nodes if node.word) == [], where
-    assert repeated(node.back for node in nodes if node.back) == [], where
-    assert {node.on for node in nodes if node.on} <= {node.key for node in nodes}, where
-    assert {node.back for node in nodes if node.back} <= set(map(write, now.steps)), where
-    assert all(node.label for node in nodes if node.word or node.back or node.why), where
-    assert not [node for node in nodes if sticks_out(node, look.box)], where
+    keys, steps = {node.key for node in nodes}, set(map(write, now.steps))
     offered = [
         node for node in nodes if node.back or (node.word and chooser.tap(said, node.word) is not None)
     ]
-    assert repeated((node.group, node.label) for node in offered) == [], where
+    if not scene.prompt:
+        yield "nothing is asked or told"
+    yield from (f"nobody can read {text!r}" for text in texts(scene) if unreadable(text))
+    yield from (f"two nodes are {key}" for key in repeated(node.key for node in nodes))
+    yield from (f"two nodes say {word}" for word in repeated(node.word for node in nodes if node.word))
+    yield from (f"two nodes take back {step}" for step in repeated(node.back for node in nodes if node.back))
+    yield from (f"two nodes to tap are {name}" for name in repeated((n.group, n.label) for n in offered))
+    for node in nodes:
+        if node.on and node.on not in keys:
+            yield f"{node.key} rides on {node.on}, which is not there"
+        if node.back and node.back not in steps:
+            yield f"{node.key} takes back {node.back}, which was not said"
+        if (node.word or node.back or node.why) and not node.label:
+            yield f"{node.key} can be tapped and has no label"
+        if sticks_out(node, look.box):
+            yield f"{node.key} sticks out: {list(corners(node))}"
     for i, one in enumerate(offered):
         for other in offered[i + 1 :]:
-            assert not covers(one, other.at), f"{where}: {one} over {other}"
-            assert not covers(other, one.at), f"{where}: {other} over {one}"
-    json.dumps(scene, default=as_json, allow_nan=False)
+            if covers(one, other.at) or covers(other, one.at):
+                yield f"{one.key} and {other.key} lie on each other"
 
 
 def texts(scene: Scene) -> Iterator[str]:

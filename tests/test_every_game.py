@@ -332,16 +332,16 @@ def strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("strict_words")
 @at_every_table
-def test_every_scene_can_be_read_and_every_move_tapped(table: Table) -> None:
+def test_every_scene_can_be_read_and_every_move_tapped(table: Table, pytestconfig: pytest.Config) -> None:
     """At all six sizes, with every beginning of a sentence that taps can lead to."""
     rng = Random(11)
-    for now in chosen(table, rng):
+    for now in chosen(table, rng, each=3 if pytestconfig.getoption("--all") else 1):
         for look in looks(table, now, rng):
             for box in BOXES:
                 check_taps(table, now, replace(look, box=box))
 
 
-def chosen(table: Table, rng: Random, each: int = 2) -> list[Moment]:
+def chosen(table: Table, rng: Random, each: int) -> list[Moment]:
     """A few moments of each kind: asked for this or that, in the middle of an answer, at the end."""
     kinds: dict[str, list[Moment]] = {}
     for now in wander(table, seed=12):

@@ -26,6 +26,10 @@ import { say, use } from './words.js'
 /** @import { Child } from './dom.js' */
 /** @import { TableEvent } from './types.js' */
 
+/** Shows one of the sentences of index.html that say why nothing works.
+ * @type {(why: string) => void} */
+const cannot = /** @type {any} */ (globalThis).cannot
+
 /** Where the address leads: `#/setup/candy-islands?...`.
  * @typedef {{hash: string, page: string, name: string, more: string, asked: URLSearchParams}} Place */
 /** @typedef {{title: string, body: Child, state?: string, leave?: () => void}} Page */
@@ -100,6 +104,11 @@ export const site = {
     const packed = /#\/log\/([\w-]+)/.exec(text)?.[1]
     if (packed) {
       site.go(`#/log/${packed}`)
+      return true
+    }
+    const address = /#(\/\S+)/.exec(text)?.[1]
+    if (address) {
+      site.go(`#${address}`)
       return true
     }
     const plain = text.trim()
@@ -181,6 +190,7 @@ const arrive = async () => {
 /** @param {Place} to @param {number} mine */
 const showPage = async (to, mine) => {
   const first = !page
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close()
   leavePage?.()
   leavePage = undefined
   under = to.hash
@@ -281,6 +291,9 @@ let laid = { save: '', game: '', from: '' }
 /** @type {ReturnType<typeof import('./play.js').playScreen> | undefined} */
 let screen
 
+/** The name the person here was given last. */
+const me = () => String(store.noted('name') ?? '')
+
 /** What an address opens, or the sentence that says why it opens nothing.
  * @param {Place} to
  * @returns {Promise<Opening | {why: string, game?: string}>} */
@@ -309,14 +322,14 @@ const openingAt = async to => {
         options = {},
         steps = [],
       } = game.guide ?? {}
-      const wish = { ...usual(game), chairs: sit(seats, seats - 1, level) }
+      const wish = { ...usual(game), chairs: sit(seats, seats - 1, level, me()) }
       Object.assign(wish.options, options)
       return { event: asEvent(game, wish, seed), game: game.name, guide: { steps } }
     }
   }
   const game = await site.game(to.page).catch(() => undefined)
   if (!game) return { why: say('site.lost.nowhere', { place: to.hash }) }
-  const asked = fromLink(game, to.asked)
+  const asked = fromLink(game, to.asked, me())
   if ('wrong' in asked) return { why: asked.wrong, game: game.name }
   return { event: asEvent(game, asked.wish, asked.seed), game: game.name }
 }
@@ -380,7 +393,14 @@ dark.addEventListener('change', dress)
 store.watch(what => what === 'settings' && dress())
 dress()
 
-await use(store.settings.lang).catch(() => use())
+document.addEventListener('visibilitychange', () => awake.fit(site))
+
+await use(store.settings.lang)
+  .catch(() => use())
+  .catch(error => {
+    cannot('broken')
+    throw error
+  })
 const home = menu(site, menuRoot)
 addEventListener('hashchange', arrive)
 await arrive()

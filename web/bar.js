@@ -7,6 +7,8 @@ import { say } from './words.js'
 
 /** @import { Scene, TableEffect } from './types.js' */
 
+const SHORT = 80 // letters of a telling that fits beside the prompt
+
 /** A sentence whose `**bold**` part is bold.
  * @param {string} text */
 const bold = text => text.split('**').map((part, i) => (i % 2 ? h('b', {}, part) : part))
@@ -60,9 +62,9 @@ export const bar = on => {
     prompt,
     log,
 
-    /** @param {Scene} scene @param {string} told what just happened, where the scene has no hint */
+    /** @param {Scene} scene @param {string[]} told what just happened, where the scene has no hint */
     ask(scene, told) {
-      const quiet = scene.hint || told
+      const quiet = scene.hint || told.findLast(line => line.length < SHORT) || ''
       if (prompt.textContent !== plain(scene.prompt)) fill(prompt, bold(scene.prompt))
       if (hint.textContent !== plain(quiet)) fill(hint, bold(quiet))
     },

@@ -39,7 +39,13 @@ export const sheet = (title, body, { close, whole = false }) => {
     event.preventDefault()
     close()
   })
-  dialog.addEventListener('click', event => event.target === dialog && close()) // the backdrop
+  dialog.addEventListener('close', () => dialog.remove())
+  // A click on the backdrop; not a text that was marked from inside to there.
+  let pressed = false
+  dialog.addEventListener('pointerdown', event => {
+    pressed = event.target === dialog
+  })
+  dialog.addEventListener('click', event => pressed && event.target === dialog && close())
   // Keys typed into a sheet are not moves.
   dialog.addEventListener('keydown', event => event.stopPropagation())
   document.body.append(dialog)

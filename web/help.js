@@ -190,9 +190,30 @@ const diagram = (game, figure) => {
     painted.use([/** @type {Art} */ (/** @type {unknown} */ (common)), /** @type {Art} */ (own)])
     await painted.show(scene, scene.box)
     figure.dataset.painted = ''
+    point(figure, canvas, scene, painted.view)
     canvas.closest('dialog')?.addEventListener('close', () => painted.close(), { once: true })
   })
   seen.observe(canvas)
+}
+
+/** Says what a thing in a diagram is when it is pointed at.
+ * @param {HTMLElement} figure @param {HTMLCanvasElement} canvas @param {Scene} scene
+ * @param {() => {k: number, x: number, y: number}} view */
+const point = (figure, canvas, scene, view) => {
+  const named = scene.nodes.filter(({ label }) => label).reverse() // the nearest first
+  const told = h('p', { class: 'pointed', 'aria-hidden': 'true' }, say('site.help.point'))
+  figure.append(told)
+  const tell = (/** @type {PointerEvent} */ { offsetX, offsetY }) => {
+    const { k, x, y } = view()
+    const found = named.find(
+      ({ at, size }) =>
+        Math.abs((offsetX - x) / k - at[0]) <= size[0] / 2 &&
+        Math.abs((offsetY - y) / k - at[1]) <= size[1] / 2,
+    )
+    told.textContent = found?.label ?? say('site.help.point')
+  }
+  canvas.addEventListener('pointermove', tell)
+  canvas.addEventListener('pointerdown', tell)
 }
 
 /** What a diagram shows, for those who listen: its caption, else its named things.

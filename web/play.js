@@ -361,7 +361,7 @@ export const playScreen = (root, { engine, store, on }) => {
     choice = chooser(scene.moves)
     said = choice.keep(said)
     told.add(reading ? [] : (telling?.lines ?? []))
-    top.ask(scene, telling?.line ?? '')
+    top.ask(scene, telling?.lines ?? [])
     top.turn(frame, scene.stages ?? [])
     const rest = (telling?.rest ?? 0) * PACE[settings.speed]
     const shown = table.show(scene, box, telling?.flights)
@@ -823,7 +823,7 @@ export const playScreen = (root, { engine, store, on }) => {
       () => false,
     )
     told.set([])
-    top.ask({ prompt: '', nodes: [], moves: [] }, '')
+    top.ask({ prompt: '', nodes: [], moves: [] }, [])
     top.turn(null, [])
     curtain.drop()
     page.inert = false

@@ -472,6 +472,7 @@ export const setupPage = (site, game) => {
     asked += 1
     const mine = asked
     site.store.note(`setup/${game.name}`, wish)
+    site.store.note('name', wish.chairs.find(({ who }) => who === 'human')?.name)
     showChanges()
     const bots = wish.chairs.filter(({ who }) => who === 'bot').length
     const parts = [say('site.setup.players', { n: wish.chairs.length })]

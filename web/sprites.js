@@ -6,15 +6,19 @@
 
 /** @import { Art, Draw, Picture, SceneNode, TextLine } from './types.js' */
 
-/** @typedef {{ image: ImageBitmap, scale: number, width: number, height: number, pad: number,
- *   ring: Path2D, bytes: number }} Sprite  width, height and pad in CSS px of the scene */
+/** Pixels without empty margins: x and y are where they lie from the centre, in device px.
+ * @typedef {{ image: ImageBitmap, x: number, y: number, bytes: number }} Pixels */
 
-/** @typedef {{ image?: ImageBitmap, making?: Promise<void>, bytes: number }} Raster */
+/** width, height and pad are those of the whole picture, in px of the scene.
+ * @typedef {Pixels & { scale: number, width: number, height: number, pad: number, ring: Path2D }} Sprite */
+
+/** @typedef {{ pixels?: Pixels, making?: Promise<void> }} Raster */
 
 const MOST = 48 * 1024 * 1024 // bytes kept
 const LEAST = 13 // CSS px: no text is set smaller, unless it was meant to be
 const PAD = 10 // CSS px round a picture, for shadows
 const GAP = 2.5 // CSS px between a thing and the middle of its ring
+const FAINT = 4 // of 255: less than this is empty
 const SLICE = 8 // ms of work in a row
 const FONT = 'Nunito, ui-rounded, system-ui, sans-serif'
 
@@ -25,7 +29,34 @@ const contrast = matchMedia('(prefers-contrast: more)')
 const breathe = () => new Promise(resolve => setTimeout(resolve))
 
 /** @param {OffscreenCanvas} canvas */
-const penOf = canvas => /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'))
+const penOf = canvas =>
+  /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }))
+
+/** What is not empty of a canvas whose middle is the centre.
+ * @param {OffscreenCanvas} canvas
+ * @returns {Pixels} */
+const trimmed = canvas => {
+  const { width, height } = canvas
+  const { data } = penOf(canvas).getImageData(0, 0, width, height)
+  const seen = (/** @type {number} */ x, /** @type {number} */ y) => data[4 * (y * width + x) + 3] > FAINT
+  const row = (/** @type {number} */ y) => {
+    for (let x = 0; x < width; x++) if (seen(x, y)) return true
+    return false
+  }
+  let [top, bottom, left, right] = [0, height - 1, 0, width - 1]
+  const column = (/** @type {number} */ x) => {
+    for (let y = top; y <= bottom; y++) if (seen(x, y)) return true
+    return false
+  }
+  while (top < bottom && !row(top)) top++
+  while (bottom > top && !row(bottom)) bottom--
+  while (left < right && !column(left)) left++
+  while (right > left && !column(right)) right--
+  const [w, h] = [right - left + 1, bottom - top + 1]
+  const part = new OffscreenCanvas(w, h)
+  part.getContext('2d')?.drawImage(canvas, -left, -top)
+  return { image: part.transferToImageBitmap(), x: left - width / 2, y: top - height / 2, bytes: w * h * 4 }
+}
 
 /** The picture of a thing whose art is not there: a card with its text.
  * @type {Draw} */
@@ -226,13 +257,12 @@ export const sprites = ({ onfonts, onmade }) => {
     const { picture } = drawnOf(node)
     const pad = picture.pad ?? PAD
     /** @type {Raster} */
-    const raster = { bytes: 0 }
+    const raster = {}
     rasters.set(key, raster)
-    raster.making = pixels(picture.svg, node.size[0] + 2 * pad, node.size[1] + 2 * pad, scale).then(image => {
-      raster.image = image
-      raster.bytes = image.width * image.height * 4
-      stats.bytes += raster.bytes
+    raster.making = pixels(picture.svg, node.size[0] + 2 * pad, node.size[1] + 2 * pad, scale).then(made => {
+      raster.pixels = made
       raster.making = undefined
+      stats.bytes += made.bytes
     })
     return raster.making
   }
@@ -252,14 +282,16 @@ export const sprites = ({ onfonts, onmade }) => {
         console.error('a picture cannot be read', svg)
       }
     }
-    return canvas.transferToImageBitmap()
+    return trimmed(canvas)
   }
 
   /** The sprite, if it and its pixels are there.
    * @param {SceneNode} node @param {number} scale */
   const ready = (node, scale) => {
     const sprite = finished.get(keyOf(node, scale))
-    return sprite && (sprite.bytes || sprite.image === rasterOf(node, scale).found?.image) ? sprite : null
+    return sprite && (sprite.bytes || sprite.image === rasterOf(node, scale).found?.pixels?.image)
+      ? sprite
+      : null
   }
 
   /** The sprite of a thing whose pixels are there; now the most recently used.
@@ -277,7 +309,7 @@ export const sprites = ({ onfonts, onmade }) => {
    * @returns {Sprite} */
   const compose = (node, scale) => {
     const { picture } = drawnOf(node)
-    const base = /** @type {ImageBitmap} */ (rasterOf(node, scale).found?.image)
+    const base = /** @type {Pixels} */ (rasterOf(node, scale).found?.pixels)
     const pad = padOf(node, picture)
     const [width, height] = [node.size[0] + 2 * pad, node.size[1] + 2 * pad]
     const ring = outline(node, picture)
@@ -285,19 +317,18 @@ export const sprites = ({ onfonts, onmade }) => {
     stats.made++
     onmade()
     if (!picture.text?.length && !node.badge && !node.mark && !bordered) {
-      return { image: base, scale, width, height, pad, ring, bytes: 0 }
+      return { ...base, scale, width, height, pad, ring, bytes: 0 }
     }
     let { canvas, pen } = blank(width, height, scale)
-    const [w, h] = [base.width / scale, base.height / scale]
-    pen.drawImage(base, -w / 2, -h / 2, w, h)
+    const { image } = base
+    pen.drawImage(image, base.x / scale, base.y / scale, image.width / scale, image.height / scale)
     for (const line of picture.text ?? []) if (line.t) write(pen, line)
     if (bordered) edge(pen, ring)
     if (node.mark) ({ canvas, pen } = marked(canvas, node, ring, scale))
     if (node.badge) stamp(pen, node)
-    const image = canvas.transferToImageBitmap()
-    const bytes = image.width * image.height * 4
-    stats.bytes += bytes
-    return { image, scale, width, height, pad, ring, bytes }
+    const made = trimmed(canvas)
+    stats.bytes += made.bytes
+    return { ...made, scale, width, height, pad, ring }
   }
 
   /** @param {OffscreenCanvasRenderingContext2D} pen @param {Path2D} ring */
@@ -358,19 +389,16 @@ export const sprites = ({ onfonts, onmade }) => {
   /** Forgets the least recently used until what is kept fits.
    * @param {Set<ImageBitmap>} pinned images that are being shown */
   const trim = pinned => {
-    /** @param {Map<string, Raster | Sprite>} shelf */
-    const oldest = shelf => [...shelf].find(([, { image, bytes }]) => image && bytes && !pinned.has(image))
+    const free = (/** @type {Pixels | undefined} */ pixels) => pixels?.bytes && !pinned.has(pixels.image)
     while (stats.bytes > MOST) {
-      const found = [finished, rasters].flatMap(shelf => {
-        const entry = oldest(shelf)
-        return entry ? [{ shelf, key: entry[0], ...entry[1] }] : []
-      })
-      if (!found.length) return
-      for (const { shelf, key, bytes, image } of found) {
-        shelf.delete(key)
-        stats.bytes -= bytes
-        for (const [name, sprite] of finished) if (sprite.image === image) finished.delete(name)
-      }
+      const sprite = [...finished].find(([, made]) => free(made))
+      const raster = [...rasters].find(([, { pixels }]) => free(pixels))
+      if (!sprite && !raster) return
+      if (sprite) finished.delete(sprite[0])
+      if (raster) rasters.delete(raster[0])
+      const gone = raster?.[1].pixels
+      for (const [key, { image }] of finished) if (image === gone?.image) finished.delete(key)
+      stats.bytes -= (sprite?.[1].bytes ?? 0) + (gone?.bytes ?? 0)
     }
   }
 

@@ -3,21 +3,14 @@
 // While something moves, what lies still is painted once, on a layer, and no
 // sprite is made.  At rest every sprite stands on whole device pixels.
 
+import { cast, MOST_DELAY, moves, seenOf } from './cast.js'
+import { between, boxOf, clamp, hull, meet, mix } from './pose.js'
 import { sprites } from './sprites.js'
 
 /** @import { Art, Flight, Point, Scene, SceneNode } from './types.js' */
+/** @import { Thing, Things } from './cast.js' */
+/** @import { Box, Pose } from './pose.js' */
 /** @import { Sprite } from './sprites.js' */
-
-/** Centre, size, degrees and alpha; on the table, or on the thing that is ridden.
- * @typedef {{x: number, y: number, w: number, h: number, turn: number, alpha: number}} Pose */
-
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
-
-/** A node and where it is: `was` and `will` at the ends of a tween, `now` in it, all on its host.
- * `rest` is `will` with its own turn: `will` turns the shorter way.
- * @typedef {{ node: SceneNode, rank: number, host: string, face: Sprite, before: Sprite | null,
- *   was: Pose, will: Pose, now: Pose, rest: Pose, delay: number, time: number, flips: boolean,
- *   pops: boolean, gone: boolean, far: boolean }} Thing */
 
 /** Things that fly: `count` of them, one after another.
  * @typedef {{ face: Sprite, from: Point, to: Point, count: number, gap: number }} Flying */
@@ -25,11 +18,8 @@ import { sprites } from './sprites.js'
 /** What is lit: keys of things.
  * @typedef {{ offered: Set<string>, said: Set<string>, focus: string, hover: string }} Light */
 
-const GLIDE = 320 // ms; base.md, "Motion"
-const FADE = 180 // ms for what appears or goes
 const FLY = 460 // ms for one flying thing
-const STAGGER = { come: 40, flip: 120, fly: 40 } // ms from one to the next
-const MOST_DELAY = 480 // ms that the last of a row waits, however long the row
+const STAGGER = 40 // ms from one of them to the next
 const SHARPEN = 150 // ms after a pinch has come to rest
 const MOST_SCALE = 2 // device px a CSS px; more is not seen
 const RINGS = { offered: '#BFEAF0', said: '#F6C83F', focus: '#FFFFFF', under: '#2B2230' }
@@ -37,79 +27,8 @@ const FORCED = { offered: 'CanvasText', said: 'Highlight', focus: 'Highlight', u
 
 const forced = matchMedia('(forced-colors: active)')
 
-/** @param {number} a @param {number} b @param {number} t */
-const mix = (a, b, t) => a + (b - a) * t
 /** @param {number} t */
 const ease = t => 1 - (1 - t) ** 3
-/** @param {number} value @param {number} least @param {number} most */
-const clamp = (value, least, most) => Math.max(least, Math.min(most, value))
-
-/** @param {SceneNode} node
- * @returns {Pose} */
-const poseOf = ({ at: [x, y], size: [w, h], turn = 0 }) => ({ x, y, w, h, turn, alpha: 1 })
-
-/** @param {Pose} a @param {Pose} b @param {number} t
- * @returns {Pose} */
-const between = (a, b, t) => ({
-  x: mix(a.x, b.x, t),
-  y: mix(a.y, b.y, t),
-  w: mix(a.w, b.w, t),
-  h: mix(a.h, b.h, t),
-  turn: mix(a.turn, b.turn, t),
-  alpha: mix(a.alpha, b.alpha, t),
-})
-
-/** @param {number} x @param {number} y @param {number} degrees
- * @returns {Point} */
-const turned = (x, y, degrees) => {
-  const angle = (degrees * Math.PI) / 180
-  return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]
-}
-
-/** A pose on a host, as it is on the table.
- * @param {Pose} pose @param {Pose | null} host
- * @returns {Pose} */
-const onTable = (pose, host) => {
-  if (!host) return pose
-  const [x, y] = turned(pose.x, pose.y, host.turn)
-  return {
-    ...pose,
-    x: host.x + x,
-    y: host.y + y,
-    turn: host.turn + pose.turn,
-    alpha: host.alpha * pose.alpha,
-  }
-}
-
-/** A pose on the table, as it is seen from a host.
- * @param {Pose} pose @param {Pose | null} host
- * @returns {Pose} */
-const onHost = (pose, host) => {
-  if (!host) return pose
-  const [x, y] = turned(pose.x - host.x, pose.y - host.y, -host.turn)
-  return { ...pose, x, y, turn: pose.turn - host.turn }
-}
-
-/** @param {Pose} a @param {Pose} b */
-const equal = (a, b) =>
-  Math.abs(a.x - b.x) < 0.01 &&
-  Math.abs(a.y - b.y) < 0.01 &&
-  Math.abs(a.w - b.w) < 0.01 &&
-  Math.abs(a.h - b.h) < 0.01 &&
-  Math.abs(a.turn - b.turn) < 0.01 &&
-  a.alpha === b.alpha
-
-/** @param {Box} a @param {Box} b */
-const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-
-/** @param {Box[]} boxes
- * @returns {Box} */
-const hull = boxes => ({
-  left: Math.min(...boxes.map(box => box.left)),
-  top: Math.min(...boxes.map(box => box.top)),
-  right: Math.max(...boxes.map(box => box.right)),
-  bottom: Math.max(...boxes.map(box => box.bottom)),
-})
 
 /** @param {HTMLCanvasElement} canvas
  * @param {{ pace: () => number, still: () => boolean, onview: () => void }} how
@@ -128,7 +47,7 @@ export const table = (canvas, { pace, still, onview }) => {
     tweens: 0,
     frames: 0,
     madeInTween: 0,
-    /** device px of sprites that move in the present tween, or did in the last */
+    /** device px of moving sprites, at most, in a frame of the present tween or the last */
     moving: 0,
     /** ms of script in each of the last frames
      * @type {number[]} */
@@ -141,13 +60,16 @@ export const table = (canvas, { pace, still, onview }) => {
     },
   }
 
-  /** @type {Map<string, Thing>} */
+  /** @type {Things} */
   let things = new Map()
   /** @type {Thing[]} */
   let order = []
   /** What is painted anew each frame of a tween; all else lies on the layer.
    * @type {Thing[]} */
   let live = []
+  /** Those of them that move.
+   * @type {Set<Thing>} */
+  let movers = new Set()
   /** @type {Flying[]} */
   let flying = []
   /** @type {OffscreenCanvas | null} */
@@ -164,10 +86,12 @@ export const table = (canvas, { pace, still, onview }) => {
   let started = 0
   let length = 0
   let frame = 0
+  let moved = 0 // device px of moving sprites painted in this frame
   let alarm = 0
   let resting = 0
   let shows = 0
   let done = () => {}
+  Object.assign(canvas, { stats })
   /** @type {Light} */
   let light = { offered: new Set(), said: new Set(), focus: '', hover: '' }
   /** @type {{key: string, dx: number, dy: number} | null} */
@@ -183,24 +107,21 @@ export const table = (canvas, { pace, still, onview }) => {
     }
   }
 
-  // Where things are.
-
-  /** @param {Thing} thing @param {'was' | 'now' | 'will'} when
+  /** Where a thing is, a carried one where the finger has it.
+   * @param {Thing} thing @param {'was' | 'now' | 'will'} when
    * @returns {Pose} */
   const seen = (thing, when) => {
-    const host = thing.host ? things.get(thing.host) : undefined
-    const pose = onTable(thing[when], host ? seen(host, when) : null)
-    if (carried?.key !== thing.node.key) return pose
+    const pose = seenOf(things, thing, when)
+    if (!carried || !rides(thing, carried.key)) return pose
     const { k } = view()
     return { ...pose, x: pose.x + carried.dx / k, y: pose.y + carried.dy / k }
   }
 
-  /** @param {Pose} pose @param {number} pad
-   * @returns {Box} */
-  const boxOf = ({ x, y, w, h, turn }, pad) => {
-    const reach = turn % 180 ? Math.hypot(w, h) / 2 : 0
-    const [rx, ry] = [(reach || w / 2) + pad, (reach || h / 2) + pad]
-    return { left: x - rx, top: y - ry, right: x + rx, bottom: y + ry }
+  /** @param {Thing} thing @param {string} key
+   * @returns {boolean} */
+  const rides = ({ node, host }, key) => {
+    const on = things.get(host)
+    return node.key === key || Boolean(on && rides(on, key))
   }
 
   /** All it passes over during a tween.
@@ -208,117 +129,9 @@ export const table = (canvas, { pace, still, onview }) => {
   const sweep = thing =>
     hull([boxOf(seen(thing, 'was'), thing.face.pad), boxOf(seen(thing, 'will'), thing.face.pad)])
 
-  // The next scene.
-
-  /** The things of a scene, each from where its like is now.
-   * @param {Scene} scene @param {Sprite[]} faces */
-  const cast = (scene, faces) => {
-    const nodes = new Map(scene.nodes.map((node, rank) => [node.key, { node, rank }]))
-    /** @type {Map<string, Thing>} */
-    const next = new Map()
-    let coming = 0
-    let flipping = 0
-
-    /** @param {string} key
-     * @returns {Thing | undefined} */
-    const make = key => {
-      const made = next.get(key)
-      const found = nodes.get(key)
-      if (made || !found) return made
-      const { node, rank } = found
-      const host = node.on && node.on !== key ? make(node.on) : undefined
-      const hostWas = host ? poseIn(host, 'was') : null
-      const rest = onHost(poseOf(node), host ? poseIn(host, 'rest') : null)
-      const old = things.get(key)
-      const source = old ? undefined : things.get(node.come ?? '')
-      const was = old
-        ? old.host === (host?.node.key ?? '')
-          ? { ...old.now }
-          : onHost(seen(old, 'now'), hostWas)
-        : source
-          ? onHost(arriving(seen(source, 'now'), node), hostWas)
-          : { ...rest, alpha: 0 }
-      const will = { ...rest, turn: was.turn + ((((rest.turn - was.turn) % 360) + 540) % 360) - 180 }
-      const face = faces[rank]
-      const flips = Boolean(old && !old.gone && old.node.art !== node.art)
-      /** @type {Thing} */
-      const thing = {
-        node,
-        rank,
-        host: host?.node.key ?? '',
-        face,
-        before: flips ? (old?.face ?? null) : null,
-        was,
-        will,
-        now: { ...was },
-        rest,
-        delay: source ? STAGGER.come * coming++ : flips ? STAGGER.flip * flipping++ : 0,
-        time: old || source ? GLIDE : FADE,
-        flips,
-        pops: Boolean(old && !flips && old.node.text !== node.text && node.size[0] <= 64 && node.text),
-        gone: false,
-        far: false,
-      }
-      next.set(key, thing)
-      return thing
-    }
-
-    /** @param {Thing} thing @param {'was' | 'rest'} when
-     * @returns {Pose} */
-    const poseIn = (thing, when) => {
-      const host = next.get(thing.host)
-      return onTable(thing[when], host ? poseIn(host, when) : null)
-    }
-
-    for (const key of nodes.keys()) make(key)
-    const last = Math.max(...[...next.values()].map(({ delay }) => delay), 0)
-    if (last > MOST_DELAY) for (const thing of next.values()) thing.delay *= MOST_DELAY / last
-    return next
-  }
-
-  /** Where something new starts: in its source, no larger than that.
-   * @param {Pose} source @param {SceneNode} node
-   * @returns {Pose} */
-  const arriving = (source, { size: [w, h] }) => {
-    const scale = Math.min(1, Math.max(source.w / w, 24 / w), Math.max(source.h / h, 24 / h))
-    return { ...source, w: w * scale, h: h * scale, alpha: 1 }
-  }
-
-  /** What is not in the next scene fades where it lies.
-   * @param {Map<string, Thing>} next */
-  const leave = next => {
-    for (const [key, thing] of things) {
-      if (next.has(key)) continue
-      const now = seen(thing, 'now')
-      const hosted = next.has(thing.host)
-      const pose = hosted ? { ...thing.now } : now
-      next.set(key, {
-        ...thing,
-        host: hosted ? thing.host : '',
-        rank: thing.rank - 0.5,
-        before: null,
-        flips: false,
-        pops: false,
-        was: pose,
-        now: { ...pose },
-        will: { ...pose, alpha: 0 },
-        rest: { ...pose, alpha: 0 },
-        delay: 0,
-        time: FADE,
-        gone: true,
-      })
-    }
-  }
-
-  /** @param {Thing} thing @returns {boolean} */
-  const moves = thing => {
-    const host = things.get(thing.host)
-    return !equal(thing.was, thing.will) || thing.flips || thing.pops || Boolean(host && moves(host))
-  }
-
   /** Which things are painted each frame: those that move, and what lies over them. */
   const plan = () => {
-    const sweeps = new Map(order.filter(moves).map(thing => [thing, sweep(thing)]))
+    const sweeps = new Map(order.filter(thing => moves(things, thing)).map(thing => [thing, sweep(thing)]))
     for (const thing of sweeps.keys()) {
       const [a, b] = [seen(thing, 'was'), seen(thing, 'will')]
       const host = things.get(thing.host)
@@ -335,10 +148,8 @@ export const table = (canvas, { pace, still, onview }) => {
     })
     live.sort((a, b) => Number(a.far) - Number(b.far) || a.rank - b.rank) // what travels is nearest
     dirty = flying.length || !boxes.length ? null : toPixels(hull(boxes))
-    stats.moving = Math.round(
-      [...sweeps.keys()].reduce((sum, { face }) => sum + face.image.width * face.image.height, 0) +
-        flying.reduce((sum, { face, count }) => sum + face.image.width * face.image.height * count, 0),
-    )
+    movers = new Set(sweeps.keys())
+    stats.moving = 0
   }
 
   /** @param {Box} box
@@ -355,16 +166,23 @@ export const table = (canvas, { pace, still, onview }) => {
     }
   }
 
-  /** @param {Flight[]} flights @param {Sprite[]} faces @param {Map<string, Thing>} before
+  /** @param {Flight[]} flights @param {Sprite[]} faces @param {Things} before
    * @returns {Flying[]} */
   const launch = (flights, faces, before) =>
     flights.flatMap(({ start, end, count }, i) => {
-      const [from, to] = [before.get(start) ?? things.get(start), things.get(end) ?? before.get(end)]
-      if (!from || !to || count < 1) return []
-      const [a, b] = [seen(from, 'was'), seen(to, 'will')]
-      const gap = Math.min(STAGGER.fly, MOST_DELAY / count)
+      const a = poseIn(before, start) ?? poseIn(things, start)
+      const b = poseIn(things, end) ?? poseIn(before, end)
+      if (!a || !b || count < 1) return []
+      const gap = Math.min(STAGGER, MOST_DELAY / count)
       return [{ face: faces[i], from: [a.x, a.y], to: [b.x, b.y], count, gap }]
     })
+
+  /** Where a thing is at rest in the scene before or in this one.
+   * @param {Things} some @param {string} key */
+  const poseIn = (some, key) => {
+    const thing = some.get(key)
+    return thing && !(thing.gone && some === things) ? seenOf(some, thing, 'rest') : null
+  }
 
   /** @param {Flight} flight
    * @returns {SceneNode} */
@@ -387,7 +205,7 @@ export const table = (canvas, { pace, still, onview }) => {
    * @param {boolean} first nothing was shown before */
   const start = first => {
     order = [...things.values()].sort((a, b) => a.rank - b.rank)
-    const ends = order.filter(moves).map(({ delay, time }) => delay + time)
+    const ends = order.filter(thing => moves(things, thing)).map(({ delay, time }) => delay + time)
     const landings = flying.map(({ count, gap }) => FLY + gap * (count - 1))
     length = first || still() || document.hidden ? 0 : Math.max(0, ...ends, ...landings) * pace()
     started = performance.now()
@@ -433,8 +251,10 @@ export const table = (canvas, { pace, still, onview }) => {
       for (const thing of live) advance(thing, past)
       if (!layered) paintLayer()
       restore()
+      moved = 0
       for (const thing of live) draw(context, thing, past)
       for (const one of flying) fly(one, past)
+      stats.moving = Math.max(stats.moving, Math.round(moved))
       wake()
     } else {
       context.clearRect(0, 0, canvas.width, canvas.height)
@@ -492,17 +312,18 @@ export const table = (canvas, { pace, still, onview }) => {
     const cy = y * area.dpr + pose.y * s
     const { image } = face
     // At rest the sprite is as large as it is shown; otherwise it is stretched.
-    const sx = ((pose.w + 2 * face.pad) * s * flat * pop) / image.width
-    const sy = ((pose.h + 2 * face.pad) * s * pop) / image.height
+    const sx = ((pose.w + 2 * face.pad) * s * flat * pop) / (face.width * face.scale)
+    const sy = ((pose.h + 2 * face.pad) * s * pop) / (face.height * face.scale)
+    if (movers.has(thing)) moved += image.width * sx * image.height * sy
     pen.globalAlpha = pose.alpha
     if (Math.abs(pose.turn % 360) < 0.001 && Math.abs(sx - 1) < 0.02 && Math.abs(sy - 1) < 0.02) {
-      pen.setTransform(1, 0, 0, 1, Math.round(cx - image.width / 2), Math.round(cy - image.height / 2))
+      pen.setTransform(1, 0, 0, 1, Math.round(cx + face.x), Math.round(cy + face.y))
       pen.drawImage(image, 0, 0)
     } else {
       const angle = (pose.turn * Math.PI) / 180
       const [c, d] = [Math.cos(angle), Math.sin(angle)]
       pen.setTransform(c * sx, d * sx, -d * sy, c * sy, cx, cy)
-      pen.drawImage(image, -image.width / 2, -image.height / 2)
+      pen.drawImage(image, face.x, face.y)
     }
     ring(pen, thing, pose, cx, cy, s)
     pen.globalAlpha = 1
@@ -550,10 +371,11 @@ export const table = (canvas, { pace, still, onview }) => {
         0,
         0,
         1,
-        Math.round((x + px * k) * area.dpr - image.width / 2),
-        Math.round((y + py * k) * area.dpr - image.height / 2),
+        Math.round((x + px * k) * area.dpr + face.x),
+        Math.round((y + py * k) * area.dpr + face.y),
       )
       context.drawImage(image, 0, 0)
+      moved += image.width * image.height
     }
   }
 
@@ -647,9 +469,7 @@ export const table = (canvas, { pace, still, onview }) => {
       const before = things
       box = size
       grain = scale
-      const next = cast(scene, faces)
-      leave(next)
-      things = next
+      things = cast(before, scene, faces)
       flying = launch(flights, faces.slice(scene.nodes.length), before)
       done()
       if (fresh) onview()

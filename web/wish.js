@@ -27,13 +27,14 @@ export const chair = (who, taken, level = 'normal') => {
 }
 
 /** People first, then bots.
- * @param {number} seats @param {number} bots @param {string} [level] */
-export const sit = (seats, bots, level) => {
+ * @param {number} seats @param {number} bots @param {string} [level] @param {string} [me] name of the first */
+export const sit = (seats, bots, level, me = '') => {
   /** @type {Chair[]} */
   const chairs = []
   for (let seat = 0; seat < seats; seat++) {
     chairs.push(chair(seat < seats - bots ? 'human' : 'bot', chairs, level))
   }
+  if (me && chairs[0]?.who === 'human') chairs[0].name = me
   return chairs
 }
 
@@ -89,9 +90,9 @@ export const asEvent = (game, wish, seed) => {
 const count = text => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN)
 
 /** The table a link asks for; or the sentence that says why there is none.
- * @param {Game} game @param {URLSearchParams} asked
+ * @param {Game} game @param {URLSearchParams} asked @param {string} [me]
  * @returns {{wish: Wish, seed?: string} | {wrong: string}} */
-export const fromLink = (game, asked) => {
+export const fromLink = (game, asked, me) => {
   const { title } = game
   const usually = usual(game)
   const seats = asked.has('seats') ? count(asked.get('seats') ?? '') : usually.chairs.length
@@ -124,7 +125,10 @@ export const fromLink = (game, asked) => {
     }
     options[id] = value
   }
-  return { wish: { chairs: sit(seats, bots, level), options, series }, seed: asked.get('seed') ?? undefined }
+  return {
+    wish: { chairs: sit(seats, bots, level, me), options, series },
+    seed: asked.get('seed') ?? undefined,
+  }
 }
 
 /** @param {Value} value */

@@ -255,6 +255,18 @@ def test_undo_takes_back_a_step_before_it_takes_back_an_answer() -> None:
     assert opened.prompt == "**3/-**"
 
 
+def test_cards_are_said_by_the_seat_that_holds_them() -> None:
+    opened = page("magpie", "human normal")
+    if "pass" in opened.moves:
+        opened.say("pass")
+    lay = next(move for move in opened.moves if move.startswith("lay"))
+    opened.say(lay)
+
+    assert opened.all("wrong") == []
+    opened.say("bid")
+    assert f"0 {lay}; bid" in opened.lines
+
+
 # Several seats are asked at once.
 
 
@@ -534,6 +546,17 @@ def test_a_person_takes_a_bots_seat() -> None:
     assert opened.one("curtain")["seat"] == 1
 
 
+def test_a_bot_that_is_replaced_stops_thinking() -> None:
+    opened = duel("human normal", clock=Ticking())
+    opened.say("point 3")  # the bot at B is on its way to point at 2
+    opened.send("take-over", seat=1, who="bot", level="easy")
+    opened.say("sure")
+    for _ in range(20):
+        opened.send("think")
+
+    assert "1 point 1; sure" in opened.lines
+
+
 def test_what_is_being_said_survives_a_change_at_another_seat() -> None:
     opened = duel("human easy easy")
     opened.say("point 3")
@@ -793,9 +816,10 @@ def test_nothing_can_be_chosen_in_a_replay() -> None:
 
     assert opened.moves == []
     assert opened.table["turn"] == {"seats": [], "ready": []}
-    for kind in ("say", "undo", "take-back", "hint", "think"):
+    for kind in ("say", "undo", "take-back", "hint"):
         opened.send(kind, move="sure")
-        assert opened.kinds == ["wrong"]
+        assert opened.one("wrong")["text"] == "This is a replay. Go back to the game to play on."
+    assert opened.send("think") == [], "what the page sends by itself needs no sentence"
 
 
 def test_a_finished_hand_is_seen_by_its_seat_by_all_or_by_nobody() -> None:
@@ -870,7 +894,7 @@ def test_a_hint_comes_with_time_and_not_at_all_if_it_comes_too_late() -> None:
     opened = duel("human normal", clock=Ticking())
     opened.send("hint")
     opened.say("point 1")
-    hints = []
+    hints = opened.all("hint")
     for _ in range(30):
         opened.send("think")
         hints += opened.all("hint")

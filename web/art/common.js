@@ -114,9 +114,9 @@ export const oval = (x, y, rx, ry, fill, more = '') =>
 export const rect = (x, y, w, h, r, fill, more = '') =>
   `<rect x="${R(x)}" y="${R(y)}" width="${R(w)}" height="${R(h)}" rx="${R(r)}" fill="${fill}" ${more}/>`
 
-/** @param {string} inner @param {number} x @param {number} y */
+/** Moved, turned and scaled; `more`, such as a shadow, is not scaled. @param {string} inner @param {number} x @param {number} y */
 export const put = (inner, x, y, scale = 1, more = '', turn = 0) =>
-  `<g transform="translate(${R(x)} ${R(y)})${turn ? ` rotate(${R(turn)})` : ''}${scale === 1 ? '' : ` scale(${R(scale)})`}" ${more}>${inner}</g>`
+  `<g transform="translate(${R(x)} ${R(y)})${turn ? ` rotate(${R(turn)})` : ''}" ${more}>${scale === 1 ? inner : `<g transform="scale(${Math.round(scale * 1000) / 1000})">${inner}</g>`}</g>`
 
 /** The path of a rectangle with round corners. @param {number} w @param {number} h @param {number} r */
 export const roundRect = (w, h, r) =>
@@ -423,7 +423,7 @@ export const art = {
   }),
   /**
    * Words on the sea: **bold** ones first, then plain. parts: "start" or "end" for the side they keep to,
-   * "size 15", "ink" for cocoa.
+   * "size 15", "ink" for cocoa, "sand" on wood.
    */
   words: ({ size: [w, h], text: t = '', parts = [] }) => {
     const size = number(parts, 'size') ?? 15
@@ -434,8 +434,9 @@ export const art = {
     const texts = lines.flatMap((one, i) => {
       const y = (i - (lines.length - 1) / 2) * pitch
       const [, bold, plain] = /^(?:\*\*(.*?)\*\* ?)?(.*)$/.exec(one) ?? ['', '', one]
+      const sand = parts.includes('sand')
       const strong = { weight: 900, fill: ink ? INK.cocoa : INK.cream }
-      const weak = { weight: 600, fill: ink ? INK.soft : INK.mist }
+      const weak = sand ? { weight: 800, fill: INK.sand } : { weight: 600, fill: ink ? INK.soft : INK.mist }
       const edge = anchor === 'start' ? -w / 2 : w / 2
       if (!bold || !plain)
         return [

@@ -42,12 +42,9 @@ class Session:
         try:
             event = json.loads(text)
             return _json(self._handle(event))
-        except BadLog as bad:
-            vars(self).update(before)
-            return _json([facts.fault(bad)])
         except Exception as error:  # whatever went wrong, the game is not lost
             vars(self).update(before)
-            return _json([self._broken(error)])
+            return _json([facts.fault(error) if isinstance(error, BadLog) else self._broken(error)])
 
     def _broken(self, error: Exception) -> Effect:
         log = log_of(self.table.position).text if self.table else ""
@@ -66,13 +63,10 @@ class Session:
             raise BadLog("no-table")
         if kind in _WATCHING:
             return _WATCHING[kind](self, self.table, event)
-        return self._play(self.table, _PLAYING[kind], event)
-
-    def _play(self, table: Table, play: Callable[[Table, Event], list[Effect]], event: Event) -> list[Effect]:
-        """In play, time goes on after everything that happens."""
-        if self.view:
-            return [facts.wrong("replay")]
-        return [*play(table, event), *table.run()]
+        play = _PLAYING[kind]
+        if self.view:  # where time stands still
+            return [] if kind == "think" else [facts.wrong("replay")]
+        return [*play(self.table, event), *self.table.run()]
 
     # A table opens.
 

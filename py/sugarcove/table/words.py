@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +36,13 @@ def _folder() -> Path:
 def use(lang: str, table: Mapping[str, Any] | None = None) -> None:
     """Speak `lang` from now on; raises FileNotFoundError if its words are not here."""
     global _lang
+    find.cache_clear()
     _words.clear()
     _words.update(table or json.loads((_folder() / f"{lang}.json").read_text("utf-8")))
     _lang = lang
 
 
+@cache
 def find(key: str) -> Any:
     """What stands under a dotted key, or None."""
     if not _words:

@@ -1,4 +1,4 @@
-"""Duel's bots: easy points at 1, hard at 3; normal thinks three times about it and points at 2.
+"""Duel's bots: easy points at 1; normal at 2 and hard at 3, after three pauses.
 
 The random one points at 4, which is not legal: what if a bot is wrong?
 """
@@ -17,7 +17,7 @@ FINGER = {"easy": 1, "normal": 2, "hard": 3, "random": 4}
 
 
 def choose(state: State, seat: Seat, known: Known, level: str, rng: Random) -> Iterator[Move | None]:
-    if level == "normal":
+    if level in ("normal", "hard"):
         yield from (None, None, None)
     yield Sure() if state.fingers[seat] else Point(FINGER[level])
 
