@@ -81,6 +81,13 @@ TYPES = {  # of all that the page is made of
 }
 KEPT_HOME = {"package.json", "package-lock.json", "biome.json", "tsconfig.json"}  # of web/, for us alone
 
+# Comments that begin their line, in code of ours; about a quarter of what the page would weigh.
+BLOCK, LINE = rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", rb"^[ \t]*//[^\n]*\n"
+ASIDE = {
+    ".css": re.compile(BLOCK, re.DOTALL | re.MULTILINE),
+    ".js": re.compile(BLOCK + rb"|" + LINE, re.DOTALL | re.MULTILINE),
+}
+
 Content = Path | bytes
 Site = Mapping[str, Content]  # by address, relative to the page
 
@@ -428,6 +435,16 @@ def find(key: str, values: Mapping[str, Any]) -> str:
     return str(here)
 
 
+def shipped(content: Content) -> bytes:
+    """What travels for a piece of the site; code of our own leaves behind what only its readers need."""
+    if isinstance(content, bytes):
+        return content
+    data = content.read_bytes()
+    if VENDOR in content.parents or content.suffix not in ASIDE:
+        return data
+    return re.sub(rb"^[ \t]+", b"", ASIDE[content.suffix].sub(b"", data), flags=re.MULTILINE)
+
+
 def build(folder: Path) -> None:
     """Write the site into a folder, in place of one that was written there before."""
     if folder.exists() and any(folder.iterdir()) and not (folder / "web" / "catalogue.json").exists():
@@ -438,7 +455,7 @@ def build(folder: Path) -> None:
     for name, content in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.read_bytes())
+        path.write_bytes(shipped(content))
     (folder / ".nojekyll").touch()  # some hosts leave out files whose names begin with "_" unless told
 
 
@@ -506,7 +523,7 @@ class Answer(BaseHTTPRequestHandler):
             name += "index.html"
         try:
             found = self.content(name)
-            data = found.read_bytes() if isinstance(found, Path) else found
+            data = None if found is None else shipped(found)
         except (Trouble, OSError) as error:
             print(error, file=sys.stderr)
             return self.answer(500, str(error).encode(), ".txt")

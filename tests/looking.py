@@ -35,7 +35,9 @@ def looks(table: Table, now: Moment, rng: Random) -> Iterator[Look]:
     """Somebody who may look at a moment; the one who is asked, if there is one."""
     pending = table.game.pending(now.state)
     asked = pending.seats if isinstance(pending, Ask) else ()
-    seat = now.seat if now.seat is not None else rng.choice([*asked, *asked, None, *range(table.seats)])
+    seat = now.seat
+    if seat is None:  # most often the one who is asked
+        seat = rng.choice([*asked[:1] * 3 * table.seats, None, *range(table.seats)])
     names = ("Biscuit", "", "Truffle von und zu Marzipan")
     plain = Look(
         seat, now.known(seat), BOXES[0], names=names, ready=now.ready, steps=len(now.steps), game=table.name

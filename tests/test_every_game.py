@@ -342,12 +342,17 @@ def test_every_scene_can_be_read_and_every_move_tapped(table: Table, pytestconfi
 
 
 def chosen(table: Table, rng: Random, each: int) -> list[Moment]:
-    """A few moments of each kind: asked for this or that, in the middle of an answer, at the end."""
+    """A few moments of each kind: asked with these verbs to say, in the middle of an answer, at the end."""
+    game = table.game
     kinds: dict[str, list[Moment]] = {}
     for now in wander(table, seed=12):
-        pending = table.game.pending(now.state)
-        what = getattr(pending, "step", getattr(pending, "name", ""))
-        kinds.setdefault(f"{type(pending).__name__} {what} {bool(now.steps)}", []).append(now)
+        pending = game.pending(now.state)
+        what, verbs = getattr(pending, "name", ""), set()
+        if isinstance(pending, Ask):
+            what, seat = pending.step, pending.seats[0] if now.seat is None else now.seat
+            verbs = {write(move).split(" ")[0] for move in game.legal(now.state, seat, now.known(seat))}
+        kind = f"{type(pending).__name__} {what} {sorted(verbs)} {bool(now.steps)}"
+        kinds.setdefault(kind, []).append(now)
     return [now for row in kinds.values() for now in rng.sample(row, min(each, len(row)))]
 
 

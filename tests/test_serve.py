@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -399,3 +400,27 @@ def test_a_mistake_in_the_tree_is_told_where_the_page_would_be(tree: Path) -> No
     assert bad.status == 500
     assert "`python -m sugarcove list --json --templates` failed" in told
     assert "oops(" in told
+
+
+def test_our_code_travels_without_comments_and_indentation(tmp_path: Path) -> None:
+    code = tmp_path / "some.js"
+    code.write_text(
+        "// What this is.\n/** @param {string} a\n * @returns {string} */\nexport const f = a => {\n"
+        "  // why\n  /** @type {string} */ const b = a\n  return `//${b}` // kept\n}\n/* the end */\n"
+    )
+
+    assert serve.shipped(code) == (
+        b"export const f = a => {\n/** @type {string} */ const b = a\nreturn `//${b}` // kept\n}\n"
+    )
+    assert serve.shipped(b"  // made here\n") == b"  // made here\n"
+
+
+def test_the_page_and_all_its_code_weigh_at_most_100_kilobytes() -> None:
+    ours = (".html", ".css", ".js")
+    weights = {
+        name: len(gzip.compress(serve.shipped(content), 9))
+        for name, content in serve.site().items()
+        if not name.startswith("web/vendor/") and name.endswith(ours) and "_magpie" not in name
+    }
+
+    assert sum(weights.values()) <= 100_000, weights

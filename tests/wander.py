@@ -24,6 +24,7 @@ from sugarcove.table.game import (
 )
 from sugarcove.table.header import option_text
 
+LONGEST = 5_000  # questions in a random game; the longest known has some hundred
 GAMES = tuple(games.catalogue(templates=True))
 
 
@@ -112,7 +113,9 @@ def wander(table: Table, seed: int) -> Iterator[Moment]:
     game, rng, dealer = table.game, Random(seed), LocalDealer(str(seed))
     now = Moment(game.setup(table.seats, table.options), Dealt())
     yield now
-    while not isinstance(pending := game.pending(now.state), Over):
+    for _ in range(LONGEST):
+        if isinstance(pending := game.pending(now.state), Over):
+            return
         if isinstance(pending, Ask):
             events: list[Event] = []
             for seat in pending.seats:
@@ -126,6 +129,7 @@ def wander(table: Table, seed: int) -> Iterator[Moment]:
         for event in events:
             now = after(game, dealer, now, event)
             yield now
+    raise AssertionError(f"{table} does not end: {LONGEST} questions were asked")
 
 
 def after(game: Game, dealer: LocalDealer, now: Moment, event: Event) -> Moment:
@@ -141,6 +145,7 @@ def _answer(game: Game, now: Moment, seat: Seat, rng: Random) -> Iterator[Moment
         move = rng.choice(list(game.legal(state, seat, now.known(seat))))
         state, steps = game.apply(state, Said(seat, (move,))), (*steps, move)
         yield Moment(state, now.dealt, seat=seat, steps=steps)
+        assert len(steps) < LONGEST, f"seat {seat} never comes to an end with its answer to {word}"
 
 
 def _ready(events: list[Event]) -> frozenset[Seat]:

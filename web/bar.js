@@ -74,6 +74,7 @@ export const bar = on => {
       if (stages.length) fill(turn, steps(stages))
       else if (table) fill(turn, lamps(table))
       undo.hidden = !table?.undo
+      element.classList.toggle('can-undo', !undo.hidden)
       const text = say(table?.back ? 'table.back' : 'table.undo')
       undo.setAttribute('aria-label', text)
       undo.title = text

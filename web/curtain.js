@@ -9,6 +9,7 @@ import { say } from './words.js'
 
 /** @param {(seat: number) => void} lifted */
 export const curtain = lifted => {
+  let called = ''
   const card = h('div', { class: 'curtain-card' })
   const strip = h('ul', { class: 'curtain-seats' })
   const element = h(
@@ -20,7 +21,8 @@ export const curtain = lifted => {
       'aria-modal': 'true',
       'aria-labelledby': 'curtain-name',
     },
-    h('div', { class: 'awning' }),
+    h('div', { class: 'drape' }),
+    h('div', { class: 'awning' }, h('div')),
     h('div', { class: 'curtain-middle' }, card, strip),
   )
 
@@ -44,6 +46,7 @@ export const curtain = lifted => {
      * @param {TableEffect} table @param {number} seat @param {string} line what is asked, without a secret */
     fall(table, seat, line) {
       const name = table.names[seat]
+      called = name
       const lift = h(
         'button',
         { type: 'button', class: 'btn gold', onclick: () => lifted(seat) },
@@ -77,8 +80,9 @@ export const curtain = lifted => {
       else element.addEventListener('animationend', gone, { once: true })
     },
 
+    /** Whom it has fallen for; "" while it is up. */
     get down() {
-      return !element.hidden && !element.classList.contains('lifting')
+      return element.hidden || element.classList.contains('lifting') ? '' : called
     },
 
     drop() {

@@ -27,11 +27,11 @@ const distance = (a, b) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1])
 /** @param {HTMLElement} root
  * @param {{ tap: (node: SceneNode, does: Does) => void, take: () => void, back: () => void,
  *   show: (node: SceneNode) => void, light: (how: {focus?: string, hover?: string}) => void,
- *   repeats: (node: SceneNode) => boolean, lost: () => void,
+ *   finishes: (node: SceneNode) => boolean, lost: () => void,
  *   drag: { start: (node: SceneNode) => void, move: (node: SceneNode, dx: number, dy: number) => void,
  *     end: (node: SceneNode, over: SceneNode | null) => void } }} on
- *   take: a word back; back: a step back; show: large; repeats: whether holding does it again and
- *   again; lost: the keyboard has nothing here to stand on */
+ *   take: a word back; back: a step back; show: large; finishes: whether it says a whole move, so
+ *   that holding it does so again and again; lost: the keyboard has nothing here to stand on */
 export const hands = (root, on) => {
   /** @type {Map<string, Hand>} */
   const all = new Map()
@@ -112,15 +112,13 @@ export const hands = (root, on) => {
   /** Puts children in order, moving none that is in its place.
    * @param {HTMLElement} parent @param {HTMLElement[]} children */
   const arrange = (parent, children) => {
+    const wanted = new Set(children)
+    for (const child of [...parent.children])
+      if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove()
     let at = parent.firstElementChild
     for (const child of children) {
       if (child === at) at = at.nextElementSibling
       else parent.insertBefore(child, at)
-    }
-    while (at) {
-      const next = at.nextElementSibling
-      at.remove()
-      at = next
     }
   }
 
@@ -236,10 +234,12 @@ export const hands = (root, on) => {
       },
     )
 
-  /** What belongs together: things whose words differ in the last one only.
+  /** What belongs together: a thing, and those that finish a move with one word more.
    * @param {Hand} hand */
-  const rowOf = ({ node: { word = '', key, group = '' } }) =>
-    `${group}|${word.includes(' ') ? word.slice(0, word.lastIndexOf(' ')) : key}`
+  const rowOf = ({ node }) => {
+    const { word = '' } = node
+    return on.finishes(node) && word.includes(' ') ? word.slice(0, word.lastIndexOf(' ')) : word
+  }
 
   /** The rows of the group the keyboard is in, or else of the one that offers most.
    * @returns {Map<string, Hand[]>} */
@@ -273,13 +273,12 @@ export const hands = (root, on) => {
   /** @param {string} key
    * @returns {boolean} whether it was a send */
   const send = key => {
-    const pair = row ? rows().get(row) : undefined
-    if (!pair || pair.length > 2 || !(key === 'ArrowLeft' || key === 'ArrowRight')) return false
-    const sorted = [...pair].sort((a, b) => a.node.at[0] - b.node.at[0])
-    const hand = key === 'ArrowLeft' ? sorted[0] : sorted[sorted.length - 1]
-    const kept = row
+    if (!row || !(key === 'ArrowLeft' || key === 'ArrowRight')) return false
+    const last = (rows().get(row) ?? []).filter(({ node }) => on.finishes(node))
+    if (!last.length || last.length > 2) return false
+    last.sort((a, b) => a.node.at[0] - b.node.at[0])
+    const hand = key === 'ArrowLeft' ? last[0] : last[last.length - 1]
     go(hand)
-    row = kept
     on.tap(hand.node, 'say')
     return true
   }
@@ -290,15 +289,18 @@ export const hands = (root, on) => {
     const { key } = event
     if (ARROWS[key] && !send(key)) {
       row = ''
-      if (hand.node) go(beyond(hand, ARROWS[key]))
+      go(beyond(hand, ARROWS[key]))
     } else if (key === 'Escape') {
       row = ''
       on.take()
     } else if (key === 'Backspace') on.back()
     else if (key === 'i' || key === 'I') on.show(hand.node)
-    else if ((key === 'Enter' || key === ' ') && event.repeat && !on.repeats(hand.node))
+    else if ((key === 'Enter' || key === ' ') && event.repeat && !on.finishes(hand.node))
       event.preventDefault()
-    else if (!ARROWS[key]) return
+    else {
+      if (key === 'Tab') row = ''
+      if (!ARROWS[key]) return
+    }
     event.preventDefault()
   })
 
@@ -308,7 +310,6 @@ export const hands = (root, on) => {
     stand(hand)
     last = hand.node
     waiting = false
-    row = ''
     on.light({ focus: hand.matches(':focus-visible') ? hand.node.key : '' })
   })
   root.addEventListener('focusout', () => on.light({ focus: '' }))
@@ -325,12 +326,12 @@ export const hands = (root, on) => {
 
   /** @param {Press} press */
   const hold = press => {
-    const again = press.hand.does === 'say' && on.repeats(press.hand.node)
+    const again = press.hand.does === 'say' && on.finishes(press.hand.node)
     press.timer = setTimeout(again ? repeat : large, HOLD, press)
   }
   /** @param {Press} press */
   const repeat = press => {
-    if (press.hand.does !== 'say' || !on.repeats(press.hand.node)) return
+    if (press.hand.does !== 'say' || !on.finishes(press.hand.node)) return
     press.done = true
     on.tap(press.hand.node, 'say')
     press.timer = setTimeout(repeat, REPEAT, press)
@@ -373,7 +374,7 @@ export const hands = (root, on) => {
     const [dx, dy] = [event.clientX - x, event.clientY - y]
     if (!pressed.drags && Math.hypot(dx, dy) > TRAVEL) {
       clearTimeout(pressed.timer)
-      if (pressed.done || hand.does !== 'say' || on.repeats(hand.node)) return
+      if (pressed.done || hand.does !== 'say' || on.finishes(hand.node)) return
       pressed.drags = true
       on.drag.start(hand.node)
     }

@@ -102,34 +102,43 @@ const pickGame = game =>
 /** @param {string} what */
 const nothing = what => h('p', { class: 'panel' }, say(`site.help.${what}`))
 
-/** @param {Game} game
+/** The rules cut into chapters at their headings.
+ * @param {Game} game
  * @returns {Chapter[]} */
 const read = game => {
   /** @type {Chapter[]} */
   const chapters = []
-  /** @type {HTMLElement | undefined} */
-  let prose
-  for (const node of [...fragment(game.help).children]) {
-    if (node.tagName === 'H2' || !prose) {
-      prose = h('div', { class: 'prose' })
-      const element = h('section', { class: 'panel chapter plain' }, prose)
-      if (node.tagName === 'H2') node.setAttribute('tabindex', '-1')
-      chapters.push({ id: node.id, title: node.textContent ?? '', text: '', element })
-    }
-    const chapter = chapters[chapters.length - 1]
-    chapter.text += ` ${node.textContent?.toLocaleLowerCase()}`
-    if (node.tagName === 'FIGURE') {
-      chapter.element.classList.remove('plain')
-      let side = chapter.element.querySelector('.side')
-      if (!side) {
-        side = h('div', { class: 'side' })
-        chapter.element.append(side)
-      }
-      node.classList.add('diagram')
-      side.append(node)
-    } else prose.append(node)
+  for (const node of fragment(game.help).children) {
+    if (/^H[12]$/.test(node.tagName) || !chapters.length) chapters.push(chapterOf(node, game.title))
+    else add(chapters[chapters.length - 1], node.cloneNode(true))
   }
   return chapters
+}
+
+/** @param {Element} heading @param {string} otherwise a title for what stands before all headings */
+const chapterOf = (heading, otherwise) => {
+  const headed = /^H[12]$/.test(heading.tagName)
+  const title = (headed && heading.textContent) || otherwise
+  const prose = h('div', { class: 'prose' }, h('h2', { tabindex: -1 }, title))
+  const element = h('section', { class: 'panel chapter plain' }, prose)
+  const id = heading.id || title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+  /** @type {Chapter} */
+  const chapter = { id, title, text: title.toLocaleLowerCase(), element }
+  if (!headed) add(chapter, heading.cloneNode(true))
+  return chapter
+}
+
+/** Text into the chapter, a diagram beside it.
+ * @param {Chapter} chapter @param {Node} node */
+const add = (chapter, node) => {
+  const { element } = chapter
+  chapter.text += ` ${node.textContent?.toLocaleLowerCase()}`
+  if (node instanceof HTMLElement && node.tagName === 'FIGURE') {
+    element.classList.remove('plain')
+    node.classList.add('diagram')
+    if (!element.querySelector('.side')) element.append(h('div', { class: 'side' }))
+    element.querySelector('.side')?.append(node)
+  } else element.querySelector('.prose')?.append(node)
 }
 
 /** Marks what was searched for.

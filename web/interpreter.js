@@ -28,18 +28,17 @@ const count = more => {
   tell('fetch')
 }
 
-/** A file of ours, counted as it comes.
+/** A file of ours, counted as it comes.  It is handed on as it was answered, so that
+ * what the browser makes of it can be kept for the next start.
  * @param {URL} url @param {string} type */
 const counted = async (url, type) => {
   const answer = await fetch(url)
   if (!answer.ok || !answer.body) throw new TypeError(`${url.pathname}: ${answer.status}`)
-  const counter = new TransformStream({
-    transform(chunk, out) {
-      count(chunk.byteLength)
-      out.enqueue(chunk)
-    },
-  })
-  return new Response(answer.body.pipeThrough(counter), { headers: { 'content-type': type } })
+  const copy = answer.clone()
+  const counter = new WritableStream({ write: chunk => count(chunk.byteLength) })
+  copy.body?.pipeTo(counter).catch(() => {}) // whoever reads the answer hears of it
+  const right = answer.headers.get('content-type')?.startsWith(type)
+  return right ? answer : new Response(answer.body, { headers: { 'content-type': type } })
 }
 
 /** The sizes as they are unpacked, which no Content-Length says of a compressed answer. */

@@ -29,7 +29,8 @@ export const pack = async log => {
  * @param {string} part
  * @returns {Promise<string>} */
 export const unpack = async part => {
-  const bytes = toBytes(part.slice(1))
-  const plain = part[0] === 'z' ? await through(bytes, new DecompressionStream('deflate-raw')) : bytes
+  const [kind, bytes] = [part[0], toBytes(part.slice(1))]
+  if (kind !== 'z' && kind !== 'p') throw new SyntaxError(`no packed log: ${part.slice(0, 20)}`)
+  const plain = kind === 'z' ? await through(bytes, new DecompressionStream('deflate-raw')) : bytes
   return new TextDecoder('utf-8', { fatal: true }).decode(plain)
 }

@@ -26,8 +26,11 @@ export const log = on => {
     return h('li', { class: head ? 'part' : null }, head && h('b', {}, head), head && ' ', plain(rest))
   }
 
+  /** To the present line of a replay, or else to the end. */
   const end = () => {
-    body.scrollTop = body.scrollHeight
+    const now = list.querySelector('[aria-current]')
+    if (now) now.scrollIntoView({ block: 'center' })
+    else body.scrollTop = body.scrollHeight
   }
 
   return {
@@ -64,7 +67,7 @@ export const log = on => {
             : null,
         ),
       )
-      list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+      end()
     },
 
     /** @param {boolean} open */

@@ -41,6 +41,7 @@ export const showProgress = (box, engine, brief = false) => {
     }[step]
     const quiet = failed ? 'kept' : step === 'ready' ? 'ready_more' : 'meanwhile'
     main.textContent = text
+    more.className = failed ? '' : 'meanwhile'
     more.textContent = brief ? '' : say(`site.fetch.${quiet}`)
     if (failed) fill(box, main, !brief && more, retry)
     else if (step === 'ready' && brief) fill(box)

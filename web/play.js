@@ -62,8 +62,7 @@ export const playScreen = (root, { engine, store, on }) => {
     back: () => takeStep(),
     show: node => showLarge(node),
     light: how => table.light(how),
-    repeats: node =>
-      canSay() && !jobs.length && does(node) === 'say' && choice.finishes(said, node.word ?? ''),
+    finishes: node => canSay() && Boolean(node.word) && choice.finishes(said, node.word ?? ''),
     lost: () => top.prompt.focus({ preventScroll: true }),
     drag: {
       start: node => {
@@ -161,7 +160,7 @@ export const playScreen = (root, { engine, store, on }) => {
 
   // What can be tapped.
 
-  const canSay = () => !staging && !reading && !curtain.down && seat !== null && scene !== null
+  const canSay = () => !reading && !curtain.down && seat !== null && scene !== null
 
   /** @param {SceneNode} node
    * @returns {import('./hands.js').Does | ''} */
@@ -190,7 +189,7 @@ export const playScreen = (root, { engine, store, on }) => {
 
   /** @param {SceneNode} node @param {import('./hands.js').Does} how */
   const tap = (node, how) => {
-    if (staging) return hurry()
+    if (staging) hurry()
     if (how === 'why') return toast(node.why ?? '')
     touched.add(node.key)
     advised = new Set()
@@ -347,30 +346,39 @@ export const playScreen = (root, { engine, store, on }) => {
       staging = left > 0
       await prepareArt()
       if (mine !== opened) return
-      show(effect)
+      await show(effect)
+      if (mine !== opened) return
       if (left) skipped = (await calm()) === true
     }
     staging = false
   }
 
   /** @param {SceneEffect} effect */
-  const show = effect => {
+  const show = async effect => {
     const { told: telling } = effect
+    const mine = opened
+    const shown = await table.show(effect.scene, box, telling?.flights ?? [], () => accept(effect))
+    if (mine !== opened) return
+    const rest = (telling?.rest ?? 0) * PACE[settings.speed]
+    atRest = shown.rest.then(() => (rest && !document.hidden ? pause(rest) : undefined))
+    if (first) begin()
+    for (const watcher of watchers) watcher({ scene: effect.scene, table: frame, seat })
+  }
+
+  /** Everything but the picture is as this scene has it.
+   * @param {SceneEffect} effect */
+  const accept = effect => {
+    const lines = effect.told?.lines ?? []
     scene = effect.scene
     seat = effect.seat
     choice = chooser(scene.moves)
     said = choice.keep(said)
-    told.add(reading ? [] : (telling?.lines ?? []))
-    top.ask(scene, telling?.lines ?? [])
+    if (!reading) told.add(lines)
+    top.ask(scene, lines)
     top.turn(frame, scene.stages ?? [])
-    const rest = (telling?.rest ?? 0) * PACE[settings.speed]
-    const shown = table.show(scene, box, telling?.flights)
-    atRest = shown.then(() => (rest && !document.hidden ? pause(rest) : undefined))
     if (seat !== null) raise()
     offer()
     retitle()
-    if (first) begin()
-    for (const watcher of watchers) watcher({ scene, table: frame, seat })
   }
 
   /** @param {number} ms */
@@ -442,14 +450,14 @@ export const playScreen = (root, { engine, store, on }) => {
 
   /** The curtain hides everything, before anything else is shown.
    * @param {Effect & {kind: 'curtain'}} effect */
-  const fall = ({ seat: next, name, line }) => {
+  const fall = ({ seat: next, line }) => {
     if (!frame) return
     curtain.fall(frame, next, line)
     page.inert = true
     openLog(false)
     bubble.hidden = true
     said = []
-    retitle(name)
+    retitle()
   }
 
   const raise = () => {
@@ -470,9 +478,11 @@ export const playScreen = (root, { engine, store, on }) => {
    * @param {string[]} moves @param {string} why */
   const advise = (moves, why) => {
     const words = moves.map(move => move.split(' '))
-    const meant = (scene?.nodes ?? []).filter(
+    const all = (scene?.nodes ?? []).filter(
       node => node.word && does(node) === 'say' && words.some(move => isSaid(move, node.word ?? '')),
     )
+    const last = all.filter(({ word = '' }) => choice.finishes(said, word))
+    const meant = last.length ? last : all
     advised = new Set(meant.map(({ key }) => key))
     lightSaid()
     const labels = [...new Set(meant.map(({ label }) => label))].join(', ')
@@ -497,8 +507,8 @@ export const playScreen = (root, { engine, store, on }) => {
     send({ kind: 'hint' })
   }
 
-  /** @param {string} [name] whom the curtain is for */
-  const retitle = (name = '') => {
+  const retitle = () => {
+    const name = curtain.down
     const title = frame?.title ?? ''
     const mine = canSay() && (scene?.moves.length ?? 0) > 0
     document.title = name
@@ -706,10 +716,10 @@ export const playScreen = (root, { engine, store, on }) => {
       event.altKey
     )
       return
-    if (target.matches('input, select, textarea')) return
+    if (target.matches('input, select, textarea') && event.key !== 'Escape') return
     if (staging && event.key !== 'Tab') {
       hurry()
-      return event.preventDefault()
+      if (!scene?.moves.length) return event.preventDefault()
     }
     if (curtain.down) return
     if (/^[1-9]$/.test(event.key) && !reading) hands.choose(Number(event.key))

@@ -202,18 +202,18 @@ export const table = (canvas, { pace, still, onview }) => {
   }
 
   /** From where everything is to where it will be.
-   * @param {boolean} first nothing was shown before */
-  const start = first => {
+   * @param {boolean} [atOnce] */
+  const start = (atOnce = false) => {
     order = [...things.values()].sort((a, b) => a.rank - b.rank)
     const ends = order.filter(thing => moves(things, thing)).map(({ delay, time }) => delay + time)
     const landings = flying.map(({ count, gap }) => FLY + gap * (count - 1))
-    length = first || still() || document.hidden ? 0 : Math.max(0, ...ends, ...landings) * pace()
+    length = atOnce || still() || document.hidden ? 0 : Math.max(0, ...ends, ...landings) * pace()
     started = performance.now()
     stats.tween = true
     if (!length) return settle()
     stats.tweens++
-    layered = false
     plan()
+    paintLayer()
     alarm = setTimeout(settle, length + 50) // frames may not come
     wake()
   }
@@ -456,16 +456,18 @@ export const table = (canvas, { pace, still, onview }) => {
      * @param {Art[]} arts */
     use: arts => cache.use(arts),
 
-    /** Shows a scene made for a box; settled when everything has come to rest, or another scene is shown.
-     * @param {Scene} scene @param {Point} size the box @param {Flight[]} [flights] */
-    async show(scene, size, flights = []) {
+    /** Shows a scene made for a box: settled when its sprites are made and it is on its way.
+     * @param {Scene} scene @param {Point} size the box @param {Flight[]} [flights]
+     * @param {() => void} [ready] called just before: what is lit is set there
+     * @returns {Promise<{rest: Promise<void>}>} rest: all has come to rest, or another scene is shown */
+    async show(scene, size, flights = [], ready = () => {}) {
       const mine = ++shows
       const fresh = size[0] !== box[0] || size[1] !== box[1]
       measure()
       const scale = Math.min(area.width / size[0], area.height / size[1]) * camera.zoom * area.dpr
       hold() // nothing is made while something moves: it waits where it is
       const faces = await cache.prepare([...scene.nodes, ...flights.map(flyer)], scale)
-      if (mine !== shows) return
+      if (mine !== shows) return { rest: Promise.resolve() }
       const before = things
       box = size
       grain = scale
@@ -473,10 +475,12 @@ export const table = (canvas, { pace, still, onview }) => {
       flying = launch(flights, faces.slice(scene.nodes.length), before)
       done()
       if (fresh) onview()
-      const finished = new Promise(resolve => (done = () => resolve(undefined)))
-      start(before.size === 0)
+      /** @type {Promise<void>} */
+      const rest = new Promise(resolve => (done = resolve))
+      ready()
+      start(before.size === 0 || fresh) // in another box all is elsewhere
       cache.trim(pinned())
-      return finished
+      return { rest }
     },
 
     /** Ends what moves, at once. */
@@ -508,7 +512,7 @@ export const table = (canvas, { pace, still, onview }) => {
       thing.now = { ...thing.now, x: thing.now.x + carried.dx / k, y: thing.now.y + carried.dy / k }
       carried = null
       thing.was = { ...thing.now }
-      start(false)
+      start()
     },
 
     /** Moves the camera; x and y in CSS px from where the scene is fitted.

@@ -145,8 +145,8 @@ const balls = ({ tint = '', size: [w, h], parts = [] }) => {
   let svg = at.map(([x, y]) => ball(tint, x, foot + y, r - 0.6)).join('')
   svg = put(nulled ? `<g filter="url(#dull)" opacity=".85">${svg}</g>` : svg, 0, 0, 1, shadow.tight) + slash
   const size = Math.max(13, r * 0.8)
-  const texts = counted ? [countText(r * 0.72, r * 0.62, n, size)] : []
-  if (counted) svg += countPill(r * 0.72, r * 0.62, n, size)
+  const texts = counted ? [countText(r * 0.85, -r * 0.2, n, size)] : []
+  if (counted) svg += countPill(r * 0.85, -r * 0.2, n, size)
   return { svg, text: texts, pad: 12, ring: at.length === 1 ? 'round' : roundRect(w, h, Math.min(r, h / 2)) }
 }
 
@@ -343,9 +343,7 @@ const card = ({ size: [w], parts = [], text: wanted = '' }) => {
   if (parts.includes('token')) svg += token(face, -w * 0.34, w * 0.55, Math.max(9, w * 0.26), false)
   const texts = n ? [text(n, 0, y, Math.max(13, radius * k * 1.1), { weight: 900, fill: '#5B3208' })] : []
   if (MERC[face] && lettered)
-    texts.push(
-      text(wanted, 0, -31.5 * k, Math.max(13, 12 * k), { weight: 900, fill: '#6B3A1C', max: 57 * k }),
-    )
+    texts.push(text(wanted, 0, -31.5 * k, Math.max(13, 12 * k), { weight: 900, fill: '#6B3A1C', max: w - 3 }))
   return { svg, text: texts, pad: Math.ceil(w * 0.3 + 4) }
 }
 
@@ -390,8 +388,8 @@ const shape = w => {
 }
 
 /** Turned so that the bow points left or right, with the gunwale where the box wants it. @param {string} inner @param {number} w @param {string[]} parts */
-const aboard = (inner, w, parts, more = '') =>
-  `<g transform="translate(0 ${R(-RISE * w)}) scale(${parts.includes('left') ? -1 : 1} 1)" ${more}>${inner}</g>`
+const aboard = (inner, w, parts, more = '', sink = -RISE) =>
+  `<g transform="translate(0 ${R(sink * w)}) scale(${parts.includes('left') ? -1 : 1} 1)" ${more}>${inner}</g>`
 
 /** The same for a path alone, which cannot be turned. @param {string} d @param {number} w @param {boolean} left */
 const outline = (d, w, left) => {
@@ -464,19 +462,15 @@ const hull = ({ tint = '', size: [w], parts = [] }) => {
   }
 }
 
-/** The tarpaulin over a secret cargo. @type {Draw} */
-const cover = ({ size: [w], parts = [] }) => {
+/** The tarpaulin over a secret cargo, in a box of its own: .96 w x .34 w, .13 w above the gunwale. @type {Draw} */
+const cover = ({ size: [wide], parts = [] }) => {
+  const w = wide / 0.96
   const { dome, canvas, seams } = shape(w)
-  return {
-    svg: aboard(
-      path(dome + canvas, '#EFD9AE', line(INK.bark, 2)) +
-        path(seams, 'none', line('#C79B5C', Math.max(1, w * 0.01))) +
-        path(dome, 'none', line('#FFF6DF', 2)),
-      w,
-      parts,
-    ),
-    pad: Math.ceil(w * 0.26),
-  }
+  const inner =
+    path(dome + canvas, '#EFD9AE', line(INK.bark, 2)) +
+    path(seams, 'none', line('#C79B5C', Math.max(1, w * 0.01))) +
+    path(dome, 'none', line('#FFF6DF', 2))
+  return { svg: aboard(inner, w, parts, '', 0.13), pad: 3 }
 }
 
 // Pills and discs about a battle.
@@ -577,8 +571,9 @@ const plate = ({ tint = '', size: [w, h], text: t = '', parts = [] }) => {
       tiny ? 6.5 : lampRadius,
       lit,
     )
+  const packed = hold.length > 0 && !full && w >= 140
   const nameRoom =
-    (hold.length && !full ? -20 : 0) +
+    (packed ? -32 : 0) +
     w / 2 -
     names -
     (least ? 2 : lit === null ? 8 : tiny ? 4 : roomForState ? 34 + em(state) * 14 + 8 : lampRadius * 2 + 14)
@@ -596,7 +591,6 @@ const plate = ({ tint = '', size: [w, h], text: t = '', parts = [] }) => {
     texts.push(text(n, x + wide + 3, y(row), figures, { weight: 900, anchor: 'start' }))
     x += wide * 2 + 3 + room + (full ? 8 : 5)
   }
-  const packed = hold.length > 0 && !full && !tiny
   for (const kind of ['coins', 'balls', 'tokens', 'big', 'small']) {
     const n = number(parts, kind)
     if (n === undefined || packed) continue
@@ -984,7 +978,8 @@ const captain = ({ tint = '', size: [w, h], text: t = '', parts = [] }) => {
   const size = small ? 16 : twoLines ? 21 : 18
   const room = number(parts, 'room') ?? w
   const nx = x0 + 24 + 2 * r
-  const tag = ribbon ? em(ribbon) * 15 + 28 : 0
+  const letters = room < 250 ? 13 : 15
+  const tag = ribbon ? em(ribbon) * letters + letters * 1.9 : 0
   const tall = Math.min(14, (head ?? h) / 2)
   const balls = words(parts, 'balls')
   const pitch = twoLines ? 58 : 42
@@ -999,7 +994,7 @@ const captain = ({ tint = '', size: [w, h], text: t = '', parts = [] }) => {
       1,
       shadow.tight,
     )
-    texts.push(text(ribbon, rx + tag / 2, y, 15, { weight: 900, fill: '#fff' }))
+    texts.push(text(ribbon, rx + tag / 2, y, letters, { weight: 900, fill: '#fff' }))
   }
   const by = twoLines ? y + Math.min(54, h * 0.4) : y
   const bx = twoLines ? x0 + 28 : x0 + room - balls.length * pitch + 8

@@ -423,10 +423,16 @@ export const art = {
   }),
   /**
    * Words on the sea: **bold** ones first, then plain. parts: "start" or "end" for the side they keep to,
-   * "size 15", "ink" for cocoa, "sand" on wood.
+   * "size 15", "ink" for cocoa, "sand" on wood, "wrap" to break a long one.
    */
   words: ({ size: [w, h], text: t = '', parts = [] }) => {
     const size = number(parts, 'size') ?? 15
+    if (parts.includes('wrap'))
+      return {
+        svg: '',
+        text: [text(t, 0, 0, size, { weight: 600, fill: INK.soft, max: w, lines: 3 })],
+        pad: 8,
+      }
     const lines = t.split('\n')
     const anchor = parts.includes('start') ? 'start' : parts.includes('end') ? 'end' : 'middle'
     const ink = parts.includes('ink')

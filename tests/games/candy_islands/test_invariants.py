@@ -13,6 +13,7 @@ import pytest
 from sugarcove.games.candy_islands import rules as islands
 from sugarcove.games.candy_islands.cards import DECK
 from sugarcove.games.candy_islands.rules import COLOURS, KIND, TOKENS, Options, State
+from sugarcove.games.candy_islands.state import Volley
 from sugarcove.table.game import (
     Ask,
     Auto,
@@ -169,6 +170,9 @@ def rotated(state: State) -> State:
         state,
         turn=state.turn - 1 + n * (state.turn == 1),
         queue=tuple(((seat - 1) % n, hand) for seat, hand in state.queue),
+        past=tuple(
+            Volley((*piles[1:], piles[0]), (*charges[1:], charges[0])) for piles, charges in state.past
+        ),
         kraken=None if state.kraken is None else (state.kraken - 1) % n,
         gifts=tuple(gift._replace(giver=(gift.giver - 1) % n, to=(gift.to - 1) % n) for gift in state.gifts),
     )

@@ -7,7 +7,7 @@ found in the words under "magpie".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sugarcove.games._magpie import rules
 from sugarcove.games._magpie.cards import WORTH
@@ -46,6 +46,8 @@ CHIP = 44  # height of the other one, px
 def scene(state: State, look: Look) -> Scene:
     asked = rules.pending(state)
     places = _places(look.box, len(state.hands), look.seat or 0)
+    if look.wide and isinstance(asked, Over):
+        places = _aside(places)
     mine = look.seat is not None and isinstance(asked, Ask) and look.seat in asked.seats
     legal = tuple(rules.legal(state, look.seat, look.known)) if mine and look.seat is not None else ()
     nodes = [
@@ -112,6 +114,12 @@ def _wide(box: tuple[int, int], seats: int, near: Seat) -> Places:
         primary=((x, y), (side, BUTTON)),
         second=((x, y - BUTTON / 2 - GAP - CHIP / 2), (side, CHIP)),
     )
+
+
+def _aside(places: Places) -> Places:
+    """A smaller hand, further left: after the end the page has buttons of its own at the lower right."""
+    x, y = places.hand
+    return replace(places, hand=(x * 0.84, y), card=places.card * 0.6)
 
 
 def _tall(box: tuple[int, int], seats: int, near: Seat) -> Places:

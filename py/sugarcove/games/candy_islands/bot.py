@@ -1,9 +1,10 @@
 """The bots of Candy Islands.
 
 random splits its Hold by chance.  easy and normal follow a rule of thumb, easy
-rather wildly.  hard tries many loads against loads its neighbours could choose
-by that rule.  What to steal and which colour to name, normal and hard decide
-by what each choice leads to at the end of the turn.
+rather wildly.  hard weighs many loads against loads its neighbours could
+choose, the more like what they have fired so far the more of that was seen.
+What to steal and which colour to name, normal and hard decide by what each
+choice leads to at the end of the turn.
 
 A load is said in many steps.  It is thought out at the first of them, from
 what everybody sees and from chance, and remembered for the others as long as
@@ -48,7 +49,7 @@ def choose(state: State, seat: Seat, known: Known, level: str, rng: Random) -> I
     elif level in ("random", "easy"):
         yield rng.choice(rules.answers(state))
     else:
-        yield max(rules.answers(state), key=lambda move: worth.lead(_outcome(state, move), seat))
+        yield from _best(state, seat)
 
 
 # Loading.
@@ -100,6 +101,15 @@ def _step(state: State, seat: Seat, crew: Crew) -> Move:
 
 
 # Stealing and naming.
+
+
+def _best(state: State, seat: Seat) -> Iterator[Move | None]:
+    """The answer that leaves this seat farthest ahead at the end of the turn."""
+    ranks: list[tuple[int, Move]] = []
+    for move in rules.answers(state):
+        ranks.append((worth.lead(_outcome(state, move), seat), move))
+        yield None
+    yield max(ranks, key=lambda rank: rank[0])[1]
 
 
 def _outcome(state: State, move: Move) -> State:
@@ -156,8 +166,8 @@ def _why_load(state: State, after: State, seat: Seat, look: Look) -> str:
     other = RIGHT - hand
     facts = {
         "n": strengths[hand],
+        "hand": look.say(f"hint-why.hand.{HANDS[hand]}"),
         "name": _foe(state, seat, hand, look),
-        "other": _foe(state, seat, other, look),
         "prize": _prize(state, battle(seat, hand, len(state.tints)), look),
         "few": strengths[other],
     }

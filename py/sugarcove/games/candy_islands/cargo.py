@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from math import ceil
 from typing import NamedTuple
 
@@ -26,9 +27,12 @@ class Lot(NamedTuple):
     counted: bool = False  # one is drawn, with a number
 
 
-def base(n: int, rows: int) -> int:
-    """The columns a heap of n needs in its lowest row to have no more than so many rows."""
-    return next(c for c in range(1, n + 1) if sum(max(1, c - row) for row in range(rows)) >= n)
+def base(n: int, rows: int, least: int = 0) -> int:
+    """The columns a heap of n needs below to have no more than so many rows, each one ball shorter.
+
+    With `least` 1 it may end in a tower of single balls.
+    """
+    return next(c for c in range(1, n + 1) if sum(max(least, c - row) for row in range(rows)) >= n)
 
 
 def heap(n: int, w: float, h: float, r: float, least: float = 7.5) -> tuple[float, int]:
@@ -58,13 +62,11 @@ def cargo(things: Things, w: float, r: float, room: float) -> tuple[Lot, ...]:
     balls = [(what, n) for what, n in zip(THINGS, things, strict=True) if n and what in COLOURS]
     tokens = [(what, n) for what, n in zip(THINGS, things, strict=True) if n and what not in COLOURS]
     foot = -0.02 * w  # the gunwale sags: what stands on it stands a little higher than its middle
-    for scale in (1.0, 0.88, 0.76):
-        if r * scale < 6.5 and scale < 1:
-            break
-        for rows in (1, 2, 3):
-            for beside in (False, True):
-                if lots := _heaped(balls, tokens, rows, beside, w * 0.84, r * scale, room + foot):
-                    return tuple(lot._replace(y=lot.y + foot) for lot in lots)
+    for tower, scale, rows, beside in product((0, 1), (1.0, 0.88, 0.76), (1, 2, 3), (False, True)):
+        if (r * scale < 6.5 and scale < 1) or rows <= tower:
+            continue
+        if lots := _heaped(balls, tokens, (rows, tower), beside, w * 0.84, r * scale, room + foot):
+            return tuple(lot._replace(y=lot.y + foot) for lot in lots)
     return tuple(lot._replace(y=lot.y + foot) for lot in _counted(balls + tokens, w, r, room + foot))
 
 
@@ -72,11 +74,11 @@ Kinds = list[tuple[str, int]]
 
 
 def _heaped(
-    balls: Kinds, tokens: Kinds, rows: int, beside: bool, w: float, r: float, room: float
+    balls: Kinds, tokens: Kinds, shape: tuple[int, int], beside: bool, w: float, r: float, room: float
 ) -> list[Lot]:
     """Balls in rows on the gunwale, tokens riding on top or standing beside; nothing if they do not fit."""
     beside = beside and bool(tokens) and bool(balls)
-    columns = [base(n, min(rows, n)) for _, n in balls]
+    columns = [base(n, *shape) for _, n in balls]
     wide = sum(columns) * 2 * r + 2 * max(0, len(columns) - 1)
     high = (2 + (max(map(rows_of, [n for _, n in balls], columns)) - 1) * PITCH) * r if balls else 0.0
     big = r * TOKEN
@@ -102,7 +104,7 @@ def _counted(kinds: Kinds, w: float, r: float, room: float) -> list[Lot]:
     """One of each kind with its number, in rows."""
     r = max(8.0, min(r, 11.0))
     cell = 2 * r + 10
-    per = max(2, int(w * 1.04 // cell))
+    per = max(2, int(w * 0.96 // cell))
     rows = ceil(len(kinds) / per)
     pitch = min(2 * r + 3, max(r * 1.5, (room - 2 * r) / max(1, rows - 1)))
     lots = []

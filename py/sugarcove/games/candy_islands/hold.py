@@ -85,7 +85,8 @@ def _heap(view: View, what: str, kept: int, owned: int, cell: Cell, group: str) 
     )
     if cell.caption:
         if ball:
-            text = view.say("label.cell.balls", n=kept, of=owned)
+            forms = [view.say(f"label.cell.{form}", n=kept, of=owned) for form in ("balls", "short")]
+            text = view.fitting(forms, cell.caption.w, 13)
         elif not kept:
             text = view.say("label.cell.loaded")
         elif owned > 1:
@@ -153,7 +154,7 @@ def _mine(view: View) -> None:
             *(view.say(f"label.jars.{kind}", n=owned[kind]) for kind in kinds if owned[kind]),
         ]
     )
-    text = [view.look.name(seat), str(sum_)]
+    text = [view.who(seat), str(sum_)]
     more = {"group": view.say("group.you"), "tint": view.tint(seat), "parts": tuple(parts)}
     if at.mine and view.loading:
         roomy = at.mine.w >= 190

@@ -51,7 +51,7 @@ def launch(view: View, battle: Battle, seat: Seat, hand: Hand, boat: Boat) -> No
     more = (f"twin {twin}",) if twin else ()
     view.put(f"hull:{seat}:{HANDS[hand]}", boat.box, "hull", tint=tint, parts=(*bow, *edge, *more), on=key)
     if hidden:
-        view.put(f"cover:{seat}:{HANDS[hand]}", boat.box, "cover", parts=bow, on=key)
+        view.put(f"cover:{seat}:{HANDS[hand]}", boat.tarpaulin, "cover", parts=bow, on=key)
 
 
 def chosen_hand(view: View) -> Hand | None:
@@ -93,7 +93,7 @@ def _lot(view: View, seat: Seat, hand: Hand, boat: Boat, lot: Lot, group: str) -
     parts: tuple[str, ...]
     if ball:
         parts = (f"n {lot.n}", f"columns {lot.columns}")
-        parts += ("nulled",) * nulled + ("counted",) * lot.counted
+        parts += ("nulled",) * nulled + ("counted",) * (lot.counted and lot.n > 1)
     else:
         parts = (f"x{lot.n}",) if lot.n > 1 else ()
         parts += ("tag",) if lot.w * view.scale >= 30 else ()

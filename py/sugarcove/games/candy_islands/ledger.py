@@ -34,7 +34,8 @@ def ledger(view: View) -> None:
     margin = clamp(8, (w - 1160) / 3, 60) if wide else 8.0
     lost = _lost(view)
     head = (44.0 if h > 420 else 22.0) if wide else 0.0
-    around = 24 + head + 4 + 12 + (24 if lost else 0)  # above and below the rows
+    foot = (24.0 if wide else 40.0) if lost else 0.0
+    around = 24 + head + 4 + 12 + foot  # above and below the rows
     room = h - BUTTONS - 6 - top
     row = min(132.0 if wide else 250.0, (room - around) / view.n)
     high = min(room, around + row * view.n)
@@ -44,8 +45,8 @@ def ledger(view: View) -> None:
     ordered = sorted(range(view.n), key=lambda seat: (seat not in best, -_total(view, seat), seat))
     start = paper.y - paper.h / 2 + 24
     if lost:
-        box = Box(paper.x, paper.y + paper.h / 2 - 21, paper.w - 40, 20)
-        view.write("lost", box, lost, 14, "ink")
+        box = Box(paper.x, paper.y + paper.h / 2 - 9 - foot / 2, paper.w - 40, foot - 4)
+        view.write("lost", box, lost, 14, "ink", *(() if wide else ("wrap",)))
     if wide:
         _heads(view, paper, start, head)
         _wide(view, paper, start + head + 4, row, ordered)
@@ -63,7 +64,10 @@ def _lost(view: View) -> str:
     if not faces:
         return ""
     counts = {face: faces.count(face) for face in faces}
-    names = [view.face(face) if n == 1 else f"{n} {TIMES} {view.face(face)}" for face, n in counts.items()]
+    names = [
+        view.say(f"tell.prize.{face}") if n == 1 else f"{n} {TIMES} {view.say(f'label.short.{face}')}"
+        for face, n in counts.items()
+    ]
     return view.say("label.lost-what", what=", ".join(names))
 
 
@@ -147,7 +151,7 @@ def _captain(view: View, seat: Seat, box: Box, room: float, head: float = 0.0) -
         "captain",
         label,
         group=view.look.name(seat),
-        text="\n".join(filter(None, (view.look.name(seat), ribbon))),
+        text="\n".join(filter(None, (view.who(seat), ribbon))),
         parts=tuple(parts),
         tint=view.tint(seat),
     )

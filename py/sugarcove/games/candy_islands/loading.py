@@ -8,7 +8,7 @@ own against loads its neighbours could choose by the rule of thumb.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import nlargest
 from random import Random
@@ -26,6 +26,7 @@ from sugarcove.games.candy_islands.state import (
     State,
     Things,
     balls,
+    battle,
     cards,
     more,
 )
@@ -40,9 +41,18 @@ NOTHING: Things = (0,) * len(THINGS)
 
 SAMPLES = 40  # loads imagined for each neighbour
 NUMBERS = 16  # of balls and tokens, the best by power alone, that are tried
-SURPRISE = 6  # one imagined load in so many is any load at all
+SURPRISE = 8  # one imagined load in so many is any load at all
+ANYBODY = (20, 120)  # percent of what a pile is worth, that somebody unknown fires
+DOUBT = 3  # weight of that against what a seat was seen to do
 TRIES = 3  # loads of the same numbers, in other colours
 PAUSE = 4  # loads imagined or weighed between two pauses
+
+
+class Habit(NamedTuple):
+    """What a hand was seen to fire."""
+
+    balls: int
+    prize: int  # what the pile was worth
 
 
 @dataclass(frozen=True)
@@ -67,6 +77,18 @@ class Sight:
     def tokens(self) -> tuple[int, ...]:
         """By kind of thing; balls are counted apart."""
         return (0,) * len(COLOURS) + worth.tokens(self.state)
+
+    @cached_property
+    def habits(self) -> tuple[tuple[Habit, ...], ...]:
+        """By seat, what each hand fired in the turns before."""
+        n = len(self.state.tints)
+        seen: list[list[Habit]] = [[] for _ in range(n)]
+        for volley in self.state.past:
+            worths = worth.piles(replace(self.state, piles=volley.piles))
+            for seat, pair in enumerate(volley.charges):
+                for hand, charge in enumerate(pair):
+                    seen[seat].append(Habit(balls(charge.things), worths[battle(seat, hand, n)]))
+        return tuple(map(tuple, seen))
 
     def prizes(self, seat: Seat) -> tuple[int, int]:
         """What the piles to the left and to the right of a seat are worth."""
@@ -95,27 +117,28 @@ def _split(n: int, rng: Random) -> tuple[int, int]:
 # By a rule of thumb.
 
 
-def thumb(sight: Sight, seat: Seat, rng: Random, least: int = 50, most: int = 120) -> Crew:
+def thumb(sight: Sight, seat: Seat, rng: Random, least: int = 40, most: int = 120) -> Crew:
     """A ball for each coin a pile is worth, give or take; tokens where they may decide something."""
-    hold = sight.state.holds[seat]
-    crew = [0] * len(THINGS), [0] * len(THINGS)
-    _hire(crew, hold, sight.prizes(seat), sight.left, rng)
-    wishes = _last(sight, seat, rng)
+    crew = _hired(sight, seat, rng)
     if sight.left:
-        percents = [rng.randrange(least, most) for _ in crew]
+        percents = rng.randrange(least, most), rng.randrange(least, most)
         wishes = [prize * each // 10_000 for prize, each in zip(sight.prizes(seat), percents, strict=True)]
         wishes = [wish - _extra(heap) + rng.randrange(2) for wish, heap in zip(wishes, crew, strict=True)]
-    _arm(crew, hold, _afford(wishes, balls(hold), rng), rng)
-    return tuple(crew[LEFT]), tuple(crew[RIGHT])
+    else:
+        wishes = _last(sight, seat, rng)
+    return _armed(sight, seat, crew, wishes, rng)
 
 
-def _hire(crew: tuple[Heap, Heap], hold: Things, prizes: tuple[int, int], left: int, rng: Random) -> None:
+def _hired(sight: Sight, seat: Seat, rng: Random) -> tuple[Heap, Heap]:
     """Tokens go where more is to be won: Gums always, others for a good pile, and all of them in time."""
+    crew = [0] * len(THINGS), [0] * len(THINGS)
+    hold, prizes = sight.state.holds[seat], sight.prizes(seat)
     for kind in (BEAR, GUM, LOLLIPOP, CANE, WRAPPED):
         for _ in range(hold[kind]):
             hand = LEFT if rng.randrange(sum(prizes)) < prizes[LEFT] else RIGHT
-            if kind == GUM or left < 2 or rng.randrange(1000) < prizes[hand]:
+            if kind == GUM or sight.left < 2 or rng.randrange(1000) < prizes[hand]:
                 crew[hand][kind] += 1
+    return crew
 
 
 def _extra(heap: Heap) -> int:
@@ -143,12 +166,15 @@ def _afford(wishes: list[int], owned: int, rng: Random) -> list[int]:
     return [first, second]
 
 
-def _arm(crew: tuple[Heap, Heap], hold: Things, wishes: list[int], rng: Random) -> None:
-    """Rare colours go first, so that the commonest stays for the jar; they are mixed over both hands."""
+def _armed(sight: Sight, seat: Seat, crew: tuple[Heap, Heap], wishes: list[int], rng: Random) -> Crew:
+    """Balls besides the tokens: rare colours go first, so that the commonest stays for the jar."""
+    hold = sight.state.holds[seat]
+    wishes = _afford(wishes, balls(hold), rng)
     fired: Heap = []
     for _, colour in sorted((hold[colour] + rng.randrange(4), colour) for colour in COLOUR):
         fired += [colour] * min(hold[colour], sum(wishes) - len(fired))
     _deal(crew, fired, wishes[LEFT], rng)
+    return tuple(crew[LEFT]), tuple(crew[RIGHT])
 
 
 def _deal(crew: tuple[Heap, Heap], fired: Heap, left: int, rng: Random) -> None:
@@ -170,7 +196,7 @@ def trial(sight: Sight, seat: Seat, rng: Random) -> Iterator[Crew | None]:
     scales = Scales(sight, seat, foes)
     rare = _rare(scales.hold, rng)
     numbers: list[Numbers] = []
-    for bears, gums in _fighters(scales.hold):
+    for bears, gums in fighters(scales.hold):
         numbers = nlargest(NUMBERS, [*numbers, *_numbers(scales, rare, bears, gums)])
         yield None
     best, most = None, 0
@@ -193,9 +219,20 @@ def _imagine(sight: Sight, seat: Seat, rng: Random) -> Crew:
 
 
 def _guess(sight: Sight, seat: Seat, rng: Random) -> Crew:
-    if rng.randrange(SURPRISE):
-        return thumb(sight, seat, rng)
-    return chance(sight.state.holds[seat], rng)
+    """What a seat could fire: now and then anything, else as it used to, as far as it has been seen."""
+    habits = sight.habits[seat]
+    if not rng.randrange(SURPRISE):
+        return chance(sight.state.holds[seat], rng)
+    if not sight.left or rng.randrange(len(habits) + DOUBT) < DOUBT:
+        return thumb(sight, seat, rng, *ANYBODY)
+    wishes = [_like(rng.choice(habits), prize, rng) for prize in sight.prizes(seat)]
+    return _armed(sight, seat, _hired(sight, seat, rng), wishes, rng)
+
+
+def _like(habit: Habit, prize: int, rng: Random) -> int:
+    """As many balls as that time, or as many for what is at stake; one more or less."""
+    for_this = habit.balls * prize // habit.prize
+    return (habit.balls, for_this)[rng.randrange(2)] + rng.randrange(-1, 2)
 
 
 class Numbers(NamedTuple):
@@ -207,7 +244,7 @@ class Numbers(NamedTuple):
     gums: tuple[int, int]
 
 
-def _fighters(hold: Things) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def fighters(hold: Things) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Where Bears and Gums may go: a Bear or two or none, all the Gums, which come home."""
     bears, gums = min(2, hold[BEAR]), hold[GUM]
     for left in sorted({0, gums // 2, gums}):

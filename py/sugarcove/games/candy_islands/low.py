@@ -26,7 +26,8 @@ def low(w: float, h: float, n: int, opened: bool, kinds: int, colours: int) -> L
     button_w = 150.0 if opened else 118.0
     button = Box(w - 8 - button_w / 2, h - 6 - 23, button_w, 46)
     rest = w - button_w - 8 - 16
-    tray = Box(8 + rest / 2, h - 6 - high / 2, rest, high)
+    room = rest if opened else min(rest, max(2, kinds) * 170 + 12)
+    tray = Box(8 + rest / 2, h - 6 - high / 2, room, high)
     cells = () if opened else _cells(tray, kinds)
     return Layout(
         plates=tuple(plates),

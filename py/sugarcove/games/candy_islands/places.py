@@ -56,6 +56,10 @@ class Boat(NamedTuple):
         """Its hull, low enough to leave the cargo free."""
         return Box(self.x, self.y + 0.095 * self.w, self.w, 0.29 * self.w)
 
+    @property
+    def tarpaulin(self) -> Box:
+        return Box(self.x, self.y - 0.13 * self.w, 0.96 * self.w, 0.34 * self.w)
+
 
 Pair = tuple[Boat, Boat]
 
@@ -133,7 +137,11 @@ def battle_in(cell: Box, opened: bool) -> tuple[Isle, Pair, Box]:
     share = 0.6 if cell.w > 260 or cell.w > 1.4 * cell.h else 0.52
     land = clamp(64, min(cell.w * share, cell.h * (1.25 if opened else 1.36)), 211)
     card = max(25.0, land * 0.21)
-    w = clamp(40, cell.w * 0.45, 158) if opened else clamp(34, min(cell.w * 0.33, cell.h * 0.7), 116)
+    w = (
+        clamp(40, cell.w * (0.34 if cell.w > 300 else 0.45), 158)
+        if opened
+        else clamp(34, min(cell.w * 0.33, cell.h * 0.7), 116)
+    )
     off = min(cell.w / 2 - w / 2 - 1, 155.0 if opened else land * 0.66)
     pill_h = 21.0 if card < 36 else 26.0
     head = max(land * 0.28, card * 0.85) + 2  # from the top to the middle of the land
@@ -152,7 +160,7 @@ def battle_in(cell: Box, opened: bool) -> tuple[Isle, Pair, Box]:
     row = y - card * 0.12
     room = min(cell.w - 8, land * 1.12)
     if opened and apart:
-        room = min(room, 2 * off - w * 0.86)
+        room = min(room, 2 * off - w * 0.98)
     pill = Box(cell.x, row + card * 0.7 + 13, room, pill_h)
     isle = Isle(cell.x, y, (land, land * 0.55), card, row, land * 0.94, pill, card < 30)
     over = top + 2 if opened and apart else pill.y + pill_h / 2
@@ -164,7 +172,7 @@ def duel_in(cell: Box) -> tuple[Isle, Pair, Box]:
     """A battle of others where there is room for little: what is at stake over the powers."""
     w = cell.w * 0.32
     foot = cell.y + cell.h / 2
-    isle = Isle(cell.x, cell.y, (0, 0), 0, 0, 0, Box(cell.x, cell.y - cell.h / 2 + 14, cell.w * 0.42, 20))
+    isle = Isle(cell.x, cell.y, (0, 0), 0, 0, 0, Box(cell.x, cell.y - cell.h / 2 + 14, cell.w * 0.47, 20))
     off = cell.w / 2 - w / 2
     boats = facing(cell.x - off, cell.x + off, foot - w * 0.26, w, 7, cell.h - w * 0.26 - 4)
     return isle, boats, Box(cell.x, foot - 21, 80, 33)
@@ -215,12 +223,12 @@ def middle_of(room: Box, k: float) -> dict[str, Any]:
     if whirl < 64:  # no room for a whirlpool: the Kraken beside what is used up
         y = top + 20 + max(0.0, (room.h - 110) / 3)
         return {
-            "track": Box(room.x, y, 247, 34),
-            "turn": Box(room.x, y + 31, 180, 20),
+            "track": Box(room.x - 22, y, 247, 34),
+            "turn": Box(room.x - 22, y + 31, 180, 20),
             "whirl": None,
-            "kraken": Box(room.x - 136, y + 66, 40, 40),
+            "kraken": Box(room.x + 126, y, 40, 40),
             "asleep": None,
-            "used": Box(room.x + 12, y + 66, 240, 36),
+            "used": Box(room.x, y + 66, 240, 36),
         }
     gap = max(0.0, (rest - whirl) / 4)
     track = top + 17 + gap * 0.6

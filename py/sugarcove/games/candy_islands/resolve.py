@@ -24,6 +24,7 @@ from sugarcove.games.candy_islands.state import (
     Hand,
     State,
     Things,
+    Volley,
     balls,
     battle,
     changed,
@@ -61,7 +62,8 @@ def boarding(state: State) -> State:
     """R13, R16, G11: all Charges are open; a Lollipop acts unless one lies opposite, whatever follows."""
     n = len(state.tints)
     active = (hand for hand in hands(state, "lollipop") if not holds(state, *opponent(*hand, n), "lollipop"))
-    return onward(changed(state, stage="steal", queue=tuple(active)))
+    past = (*state.past, Volley(state.piles, state.charges))
+    return onward(changed(state, stage="steal", queue=tuple(active), past=past))
 
 
 def onward(state: State) -> State:

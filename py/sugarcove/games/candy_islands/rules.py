@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
+from itertools import chain, compress
 
 from sugarcove.games.candy_islands.cards import BALLS_EACH, COLOURS, DECK, SCREENS, TOKENS, TURNS
 from sugarcove.games.candy_islands.resolve import STAGES, cane, namable, steal, stealable
@@ -196,10 +196,7 @@ def legal(state: State, seat: Seat, known: Known) -> Iterable[Move]:
 def loads(state: State, seat: Seat) -> list[Move]:
     """R12: anything in the Hold, into either hand; fire once there is a ball in both (G9)."""
     hold = state.holds[seat]
-    moves: list[Move] = []
-    for kind, n in enumerate(hold):
-        if n:
-            moves += LOADS[kind]
+    moves: list[Move] = [*chain.from_iterable(compress(LOADS, hold))]
     left, right = state.charges[seat]
     armed = any(left.things[BALLS]), any(right.things[BALLS])
     if all(armed):
@@ -275,10 +272,11 @@ def reveal(state: State, faces: tuple[Face, ...]) -> State:
 
 def load(state: State, seat: Seat, kind: int, hand: Hand) -> State:
     """R12: one thing leaves the Hold for a hand."""
-    pair = state.charges[seat]
+    left, right = pair = state.charges[seat]
     loaded = Charge(more(pair[hand].things, kind))
+    pair = (loaded, right) if hand == LEFT else (left, loaded)
     return changed(
         state,
         holds=put(state.holds, seat, more(state.holds[seat], kind, -1)),
-        charges=put(state.charges, seat, put(pair, hand, loaded)),
+        charges=put(state.charges, seat, pair),
     )

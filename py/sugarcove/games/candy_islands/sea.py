@@ -136,7 +136,7 @@ def _stake(view: View, battle: Battle, isle: Isle) -> None:
     """The pill that says what is fought for, or who has won it."""
     state, pill = view.state, isle.pill
     size = max(13.0, pill.h * 0.54)
-    room = pill.w - 22
+    room = pill.w - (16 if isle.strip else 22)
     pile = state.piles[battle]
     best = rules.winner(state, battle)
     if pile:

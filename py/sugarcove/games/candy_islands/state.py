@@ -41,6 +41,13 @@ class Charge(NamedTuple):
 EMPTY = (Charge(), Charge())
 
 
+class Volley(NamedTuple):
+    """What was fired in a turn, and what for."""
+
+    piles: tuple[tuple[Face, ...], ...]  # by battle
+    charges: tuple[tuple[Charge, Charge], ...]  # by seat: left and right, as they were opened
+
+
 class Gift(NamedTuple):
     """One ball given in a rescue."""
 
@@ -79,12 +86,13 @@ class State:
         tuple[int, int], ...
     ] = ()  # by battle: (left of i, right of i + 1) as decided; kept as long
     gifts: tuple[Gift, ...] = ()  # the rescue at the end of the turn, ball by ball; kept as long
+    past: tuple[Volley, ...] = ()  # by turn, from the boarding on
 
 
 def changed(state: State, **fields: Any) -> State:
     """dataclasses.replace, quick enough for every step of a load."""
     new = object.__new__(State)
-    new.__dict__.update(state.__dict__, **fields)
+    object.__setattr__(new, "__dict__", state.__dict__ | fields)
     return new
 
 

@@ -43,7 +43,15 @@ def _phone_loading(w: float, h: float, n: int, kinds: int, colours: int) -> Layo
     else:
         plates, top = _bar(w, n - 1, 8 + 22, 44), 58.0
         behind = 80.0 * (n > 2)
-    for full, high in ((True, 52.0), (True, 48.0), (False, 52.0), (False, 48.0), (False, 44.0)):
+    for full, high in (
+        (True, 62.0),
+        (True, 56.0),
+        (True, 52.0),
+        (True, 48.0),
+        (False, 52.0),
+        (False, 48.0),
+        (False, 44.0),
+    ):
         tray_h = len(_rows(kinds, colours, full)) * high + 12
         if room - top - behind - tray_h >= 196 or high == 44:
             break
@@ -104,8 +112,8 @@ def _cells(tray: Box, rows: list[tuple[str, int]], high: float) -> tuple[Cell, .
             cells.append(
                 Cell(
                     heap=Box(x, y, inner - (80 if hands else 0), high - 8),
-                    left=Box(left, y, arrow, min(44.0, high - 8)),
-                    right=Box(right, y, arrow, min(44.0, high - 8)),
+                    left=Box(left, y, arrow, min(50.0, high - 8)),
+                    right=Box(right, y, arrow, min(50.0, high - 8)),
                     hands=hands,
                 )
             )
@@ -116,14 +124,14 @@ def _hands(w: float, top: float, foot: float) -> tuple[Isle, Isle, Pair, Pair, A
     """My two islands over my two launches, their opponents at the edges."""
     high = foot - top
     boat = min(w * 0.4, 176.0)
-    card = clamp(34, high * 0.2, 52)
+    card = clamp(34, high * 0.2, min(56, w * 0.14))
     gunwale = foot - boat * 0.25 - 24
     spare = max(0.0, gunwale - top - card * 1.4 - 32 - 66)
     row = top + 8 + card * 0.7 + spare * 0.4
     pill = row + card * 0.7 + 15
-    land = min(w * 0.42, card * 3.5)
+    land = min(w * 0.465, card * 3.4)
     isles = [
-        Isle(x, row + 4, (land, land * 0.55), card, row, w * 0.36, Box(x, pill, w * 0.385, 26), True)
+        Isle(x, row + 5, (land, land * 0.64), card, row, w * 0.36, Box(x, pill, w * 0.385, 26), True)
         for x in (w * 0.3, w * 0.7)
     ]
     mine = [

@@ -50,8 +50,9 @@ def _reveal(view: View, after: State) -> Told:
     for counted in range(view.n):
         battle = view.battle(counted)
         face = after.piles[battle][-1]
-        first, second = (view.whom(seat) for seat, _ in view.hands(battle))
-        cards.append(view.say("tell.card", face=view.face(face), first=first, second=second))
+        (one, _), (two, _) = _versus(view, battle)
+        prize = view.say(f"tell.prize.{face}")
+        cards.append(view.say("tell.card", first=view.who(one), second=view.whom(two), prize=prize))
         if face in TOKENS:
             flights.append(Flight(face, "", 1, "track", card_key(battle, face), SIZE))
     return Told(view.say("tell.reveal", n=after.turn, cards="; ".join(cards)), tuple(flights), 300)

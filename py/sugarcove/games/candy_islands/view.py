@@ -148,6 +148,8 @@ class View:
         plus = self.say("label.plus")
         yield plus.join(kept + tokens)
         yield plus.join([*kept, str(len(tokens))] if tokens else kept)
+        if coins:
+            yield plus.join([kept[0], str(len(tokens) + len(kept) - 1)])
         yield self.say("label.cards", n=len(pile))
 
     def fitting(self, forms: Iterable[str], room: float, size: float) -> str:

@@ -20,21 +20,19 @@ from sugarcove.games.candy_islands.places import (
 
 
 def wide(w: float, h: float, n: int, opened: bool, kinds: int, colours: int) -> Layout:
+    """Nothing but my own launches and those they face moves when the battles begin."""
     k = clamp(0.76, min(w / 1280, h / 736), 1.08)
     across = min(w, 1480 * k)  # a very wide box keeps the table together
     middle = w / 2
-    high = 68.0 if opened else clamp(148, h * 0.22, 162)
-    y = h - 12 - high / 2
-    row = h - high - 12 - (96 if opened else 92) * k
-    behind = _others(w, across, k, n, opened)
-    left, right, mine, foes = _mine(middle, across, k, row, opened, n)
+    tray = clamp(148, h * 0.22, 162)
+    loading = h - tray - 12 - 92 * k
+    row = loading + (h - 80 - 96 * k - loading) * 0.6 if opened else loading
+    behind = _others(w, across, k, loading, n)
+    left, right, mine, foes = _mine(middle, across, k, loading, row, n, opened)
     side = 132 * k
     option = clamp(140, left.land[0] * -0.5 + (middle - left.x) - 8, 190)
-    options = (
-        Box(middle - option / 2 - 4, row - 120 * k, option, 54),
-        Box(middle + option / 2 + 4, row - 120 * k, option, 54),
-    )
-    below = row - (152 if opened else 92) * k
+    y = row - 114 * k
+    below = loading - 100 * k
     return Layout(
         plates=behind.plates,
         isles=(left, *behind.isles, right),
@@ -46,18 +44,13 @@ def wide(w: float, h: float, n: int, opened: bool, kinds: int, colours: int) -> 
         ),
         powers=(Box(mine[0].x - side, row - 10, 56, 56), Box(mine[1].x + side, row - 10, 56, 56)),
         captions=(Box(mine[0].x, row + 74 * k, 280 * k, 22), Box(mine[1].x, row + 74 * k, 280 * k, 22)),
-        options=options,
-        panel=Box(middle, row - 120 * k, 360, 54),
-        **middle_of(
-            Box(
-                middle,
-                (behind.top + below) / 2,
-                2 * (mine[1].x - middle - 118 * k) + 150 * k,
-                below - behind.top,
-            ),
-            k,
+        options=(
+            Box(middle - option / 2 - 4, y, option, 54),
+            Box(middle + option / 2 + 4, y, option, 54),
         ),
-        **(_closed(w, y, high) if opened else _tray(w, y, high, kinds, colours)),
+        panel=Box(middle, y, 360, 54),
+        **middle_of(Box(middle, (behind.top + below) / 2, 300, below - behind.top), k),
+        **(_closed(w, h - 46, 68) if opened else _tray(w, h - 12 - tray / 2, tray, kinds)),
     )
 
 
@@ -69,34 +62,33 @@ class Behind(NamedTuple):
     top: float  # where the middle of the table begins
 
 
-def _others(w: float, across: float, k: float, n: int, opened: bool) -> Behind:
+def _others(w: float, across: float, k: float, row: float, n: int) -> Behind:
     m = n - 2
     middle = w / 2
-    edge = 212.0 if w >= 1180 else 190.0
-    foot = (204 if opened else 184) * k
+    edge = 200.0 if w >= 1180 else 190.0
+    foot = clamp(176 * k, row - 264 * k, 214 if m == 2 else 186)
     if n == 2:
-        return Behind((Box(middle, 12 + 33, edge, 66),), (), (), (), 82)
+        return Behind((Box(middle, 12 + 33, 212, 66),), (), (), (), 82)
     step = across * 0.544 if m == 2 else min(350 * k, (across - 12) / m)
-    cell = min((470 if m < 3 else 350) * k, step) if m > 1 else 470 * k
-    high = foot - (28 * k if m < 3 else 10)
+    cell = min((470 if m < 3 else 350) * k, step) if m > 1 else 420 * k
+    high = foot - (28 * k if m == 2 else 10)
     xs = spread(m, middle, step)
-    fights = [battle_in(Box(x, foot - high / 2, cell, high), opened) for x in xs]
-    between = [(a + b) / 2 for a, b in pairwise(xs)]
+    fights = [battle_in(Box(x, foot - high / 2, cell, high), True) for x in xs]
     land = fights[0][0].land[0]
     if m == 2:
-        plates, top = [Box(middle, 12 + 33, edge, 66)], 84.0
+        plates, top = [Box(middle, 12 + 33, 212, 66)], 84.0
     else:
-        room = step - land - 14
-        plates = [Box(x, 8 + 24, min(150, room), 48) for x in between]
-        top = foot + (14 if opened else 6)
+        room = min(150, step - land - 14)
+        plates = [Box((a + b) / 2, 8 + 24, room, 48) for a, b in pairwise(xs)]
+        top = foot + 8
     edge, high_plate = (edge, 66.0) if n < 5 else (150.0, 48.0)
-    below = foot + (50 * k if m == 2 else 30 if m > 2 else -64 * k)
-    left, right = (
-        Box(14 + edge / 2, below, edge, high_plate),
-        Box(w - 14 - edge / 2, below, edge, high_plate),
-    )
+    below = foot + high_plate / 2 + 6 if m > 1 else foot - 64 * k
     return Behind(
-        (left, *plates, right),
+        (
+            Box(14 + edge / 2, below, edge, high_plate),
+            *plates,
+            Box(w - 14 - edge / 2, below, edge, high_plate),
+        ),
         tuple(isle for isle, _, _ in fights),
         tuple(boats for _, boats, _ in fights),
         tuple(versus for _, _, versus in fights),
@@ -105,22 +97,20 @@ def _others(w: float, across: float, k: float, n: int, opened: bool) -> Behind:
 
 
 def _mine(
-    middle: float, across: float, k: float, row: float, opened: bool, n: int
-) -> tuple[Isle, Isle, tuple[Boat, Boat], tuple[Boat, Boat]]:
-    at, near, far = (0.268, 0.158, 0.392) if opened else (0.262, 0.138, 0.408)
-    y = row - (178 if opened else 140) * k
-    land, card = (255 * k, 62 * k) if opened else (282 * k, 66 * k)
+    middle: float, across: float, k: float, loading: float, row: float, n: int, opened: bool
+) -> tuple[Isle, Isle, Pair, Pair]:
+    near, far = (0.158, 0.392) if opened else (0.138, 0.408)
+    y, land, card = loading - 136 * k, 282 * k, 66 * k
     if n == 2:  # nobody else's islands: mine may be larger
-        y, land, card = y - 26 * k, land * 1.16, card * 1.16
+        y, land, card = y - 28 * k, land * 1.16, card * 1.16
     cards = y - card * 0.17
+    pill = cards + card * 0.7 + 21 * k
     isles = [
-        Isle(
-            x, y, (land, land * 0.55), card, cards, land * 0.96, Box(x, cards + card * 0.7 + 22 * k, land, 28)
-        )
-        for x in (middle - at * across, middle + at * across)
+        Isle(x, y, (land, land * 0.55), card, cards, land * 0.96, Box(x, pill, land, 28))
+        for x in (middle - 0.262 * across, middle + 0.262 * across)
     ]
     w, foe, r = 236 * k, (216 if opened else 150) * k, 17 * k
-    room = row - y if opened else 92 * k
+    room = row - pill - 16 if opened else 92 * k
     return (
         isles[0],
         isles[1],
@@ -154,7 +144,7 @@ def _closed(w: float, y: float, high: float) -> dict[str, Any]:
     }
 
 
-def _tray(w: float, y: float, high: float, kinds: int, colours: int) -> dict[str, Any]:
+def _tray(w: float, y: float, high: float, kinds: int) -> dict[str, Any]:
     """My Hold, open: my plate to its left, the button to its right."""
     roomy = w >= 1180
     side, last = (200.0, 190.0) if roomy else (150.0, 136.0)
@@ -189,7 +179,7 @@ def columns(tray: Box, kinds: int) -> tuple[Cell, ...]:
     step = (tray.w - 12) / max(1, kinds)
     top = tray.y - tray.h / 2
     foot = top + tray.h - 38
-    arrow = min(44.0, (step - 20) / 2)
+    arrow = clamp(24, (step - 20) / 2, 44 if kinds > 3 else 60)
     heap = tray.h - 118
     return tuple(
         Cell(

@@ -1,8 +1,8 @@
 """What things are worth to a bot of Candy Islands, in hundredths of a coin.
 
-Measured in games of bots among themselves: how many more coins a seat ended
-with for each ball or token it had before a turn.  A ball is worth nearly a
-coin, because what is fired belongs to the others afterwards.
+Tokens are worth as many more coins as seats ended with that had one, in games
+of bots among themselves.  The price of a ball is the one that won most of such
+games: it is high, because what is fired belongs to the others afterwards.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from sugarcove.games.candy_islands.cards import COINS, TOKENS, TURNS
 from sugarcove.games.candy_islands.state import MERCENARIES, State, Things, balls, cards, coins, jars
 from sugarcove.table.game import Face, Seat
 
-BALL = {"cabin": 72, "wolves": 85}  # behind a screen, as long as a turn is to come
+BALL = {"cabin": 55, "wolves": 70}  # behind a screen, as long as a turn is to come
 TOKEN = {  # by TOKENS: at most, and for each turn to come
     "cabin": ((200, 150), (330, 150), (180, 100), (0, 0), (0, 0)),
     "wolves": ((300, 150), (650, 150), (300, 100), (180, 100), (60, 30)),
 }
 JAR = {"bigjar": 550, "smalljar": 230}  # one that is still to be won
-JAR_NOW = 30  # percent of what a jar would hold now that count before the end
+JAR_NOW = 10  # percent of what a jar would hold now that count before the end
 
 
 def left(state: State) -> int:
