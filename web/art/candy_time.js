@@ -399,10 +399,14 @@ export const art = {
     if (parts.includes('back')) return { svg: put(BACK, 0, 0, k, w > 40 ? shadow.tight : ''), pad: 6, ring }
     const quarter = number(parts, 'light') ?? 0
     const chosen = parts.includes('chosen')
+    const more = chosen ? 6 : 3
+    /** @param {string} fill @param {string} edge */
+    const frame = (fill, edge) =>
+      rect(-w / 2 - more, -w / 2 - more, w + 2 * more, w + 2 * more, w * 0.1 + more, fill, line(edge, 1.5))
     const border = chosen
-      ? rect(-w / 2 - 3, -w / 2 - 3, w + 6, w + 6, w * 0.1 + 3, INK.lemon, line('#A97A06', 1.5))
+      ? frame(INK.lemon, '#A97A06')
       : parts.includes('ready')
-        ? rect(-w / 2 - 3, -w / 2 - 3, w + 6, w + 6, w * 0.1 + 3, INK.foam, line('#6FB9C6', 1.5))
+        ? frame(INK.foam, '#6FB9C6')
         : ''
     const under = spun(
       put(
@@ -414,7 +418,11 @@ export const art = {
       ),
       -quarter * 90,
     )
-    return { svg: under + put(faceOf(parts[0], quarter), 0, 0, k), pad: border ? 26 : 8, ring }
+    return {
+      svg: under + put(faceOf(parts[0], quarter), 0, 0, k),
+      pad: border ? 26 : 8,
+      ring: chosen ? roundRect(w + 10, w + 10, w * 0.1 + 5) : ring,
+    }
   },
 
   /** A whole sweet, cut out of paper; parts: kind, "across" or "down", "flip" for a cane the other way round. */
@@ -641,8 +649,8 @@ export const art = {
     const holder = words(parts, 'holder')[0]
     const count = `${more ? `${mine}›${mine + more}` : mine}/${best}`
     const lying = w > 1.5 * h
-    const s = Math.min(h - 6, lying ? 34 : 24)
-    const r = Math.min(10, h * 0.2)
+    const s = Math.min(h - 6, lying ? (w < 100 ? 22 : 34) : 24)
+    const r = Math.min(10, h * 0.2, w * 0.085)
     const svg =
       put(
         rect(
@@ -663,7 +671,7 @@ export const art = {
       svg,
       text: [
         lying
-          ? text(count, -w / 2 + s + 7, 0, 15, { anchor: 'start', max: w - s - 14 - 2 * r })
+          ? text(count, -w / 2 + s + 7, 0, 15, { anchor: 'start', max: w - s - 12 - 2 * r })
           : text(count, 0, h / 2 - 10, 14, { max: w - 4 }),
       ],
       pad: 5,

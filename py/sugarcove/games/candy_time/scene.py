@@ -14,7 +14,7 @@ from sugarcove.games.candy_time.mine import choices, hand
 from sugarcove.games.candy_time.people import players
 from sugarcove.games.candy_time.places import Box
 from sugarcove.games.candy_time.rules import State
-from sugarcove.games.candy_time.sweets import board, cells, celebration
+from sugarcove.games.candy_time.sweets import board, celebration, cells
 from sugarcove.games.candy_time.telling import tell
 from sugarcove.games.candy_time.view import View
 from sugarcove.table.game import Auto

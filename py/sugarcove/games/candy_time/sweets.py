@@ -97,7 +97,7 @@ def _sweet(view: View, laid: Laid, cards: Cards) -> None:
             view.put(f"ring:{treat.other.card.slot}", box, "ring")
         _sticker(view, laid, treat.side, treat.other, f"{laid.card.slot}-{treat.other.card.slot}")
         gain = view.gain((treat.kind,))
-        if gain.points:
+        if gain.points and not view.building:
             size = max(26.0, box.w * 0.4)
             here = view.grid.box(laid.at)
             x = box.x + (box.x - here.x) * 0.32

@@ -30,7 +30,6 @@ def tell(before: State, event: Event, after: State, look: Look) -> Told:
             return _said(view, seat, moves[0], after)
         case Done(name):
             return DONE[name](view, after)
-    return Told("")
 
 
 def _said(view: View, seat: Seat, move: Move, after: State) -> Told:
@@ -44,7 +43,7 @@ def _said(view: View, seat: Seat, move: Move, after: State) -> Told:
             return Told(view.says(seat, "tell.pass"), rest=400)
         case Stop():
             return Told(view.says(seat, "tell.stop"), rest=300)
-    return Told("")
+    raise AssertionError(move)
 
 
 def _built(view: View, seat: Seat, face: str, turn: str, at: str) -> Told:

@@ -138,7 +138,7 @@ class View:
         ]
 
     def turning(self, card: str, by: int) -> str:
-        """The next turn in which the chosen card, in the cell it lies in, is legal; "" if there is no other."""
+        """The next turn in which the chosen card is legal where it lies; "" if there is no other."""
         if not self.turn:
             return self.of(card)[0].turn if by > 0 else ""
         legal = {one.turn for one in self.of(card, at=self.cell)}
