@@ -678,7 +678,18 @@ export const art = {
       radius: 10,
     }
   },
-  like: ({ size: [w], parts = [] }) => ({ svg: rosette(parts[0], 0, 0, w / 2), pad: 4, ring: 'round' }),
+  /** A preference token: its rosette, or on the tally the sign of who has it. */
+  like: ({ size: [w], tint = '', parts = [] }) => ({
+    svg: tint ? badge(tint, 0, 0, w / 2) : rosette(parts[0], 0, 0, w / 2),
+    pad: 4,
+    ring: 'round',
+  }),
+  ...Object.fromEntries(
+    Object.keys(WHOLE).map(kind => [
+      `like-${kind}`,
+      /** @type {Draw} */ (({ size: [w] }) => ({ svg: rosette(kind, 0, 0, w / 2), pad: 4, ring: 'round' })),
+    ]),
+  ),
   token: ({ size: [w] }) => ({ svg: token(0, 0, w / 2, shadow.tight), pad: 8, ring: 'round' }),
 
   /** A cookie, celebrated. */

@@ -168,6 +168,7 @@ def _tally(view: View) -> None:
     state, say = view.state, view.say
     chosen = view.chosen() if view.building else None
     added = chosen.gain.kinds if chosen else ()
+    at_plates = view.at.plates[0].likes is not None
     for at, (kind, box) in enumerate(zip(KINDS, view.at.tally, strict=True)):
         numbers = [treats[at] for treats in state.treats]
         mine = numbers[view.near]
@@ -189,13 +190,13 @@ def _tally(view: View) -> None:
                 f"best {best}",
                 *((f"add {more}",) if more else ()),
                 *(("take",) if takes else ()),
-                *((f"holder {view.tints[holder]}",) if holder is not None else ()),
+                *((f"holder {view.tints[holder]}",) if holder is not None and at_plates else ()),
             ),
         )
 
 
 def _likes(view: View) -> None:
-    """The preference tokens, each at its holder's."""
+    """The preference tokens, each at its holder's, or on the tally in its holder's colour."""
     state = view.state
     held = [0] * view.n
     for at, kind in enumerate(KINDS):
@@ -203,12 +204,15 @@ def _likes(view: View) -> None:
         if holder is None:
             continue
         row = view.at.plates[(holder - view.near) % view.n].likes
+        tile = view.at.tally[at]
+        if row is None:
+            r = min(11.0, tile.w * 0.15)
+            place = Box(
+                tile.right - r - 3, tile.y if tile.w > 1.5 * tile.h else tile.top + r + 3, 2 * r, 2 * r
+            )
+            view.put(f"like:{kind}", place, "like", tint=view.tints[holder], parts=(kind,))
+            continue
         x = row.left + row.h * (held[holder] + 0.5)
         held[holder] += 1
-        view.put(
-            f"like:{kind}",
-            Box(x, row.y, row.h, row.h),
-            "like",
-            parts=(kind,),
-            come=f"tally:{kind}",
-        )
+        token = Box(x, row.y, row.h, row.h)
+        view.put(f"like:{kind}", token, "like", parts=(kind,), come=f"tally:{kind}")

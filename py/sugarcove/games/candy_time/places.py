@@ -44,7 +44,7 @@ class Plate(NamedTuple):
     box: Box
     hand: Box  # its hidden cards, small
     stack: Box  # the cards won last, or those won in this turn
-    likes: Box  # the row of its preference tokens
+    likes: Box | None  # the row of its preference tokens; None: they lie on the tally
     wall: Box | None  # its wall as a small picture
 
 
@@ -73,13 +73,13 @@ def layout(box: tuple[int, int], seats: int, wall: bool) -> Layout:
 
 
 def _plate(box: Box, wall: Box | None = None) -> Plate:
-    """Name and score in the first row, cards in the second, preference tokens at the foot."""
-    small = 16.0 if box.w < 130 else 22.0
+    """Name and score in the first row, cards in the second, preference tokens where there is room."""
+    small = 16.0 if box.w < 130 or box.h < 52 else 22.0
     row = box.top + (44 if box.h >= 70 else box.h - 13)
     hand = Box.of(box.left + 8, row - small / 2, box.left + 8 + 1.9 * small, row + small / 2)
     stack = Box(hand.right + small * 0.9, row, small, small)
     token = min(22.0, (box.w - 10) / 6)
-    likes = Box(box.x, box.foot - token / 2 - 3, box.w - 10, token)
+    likes = Box(box.x, box.foot - token / 2 - 3, box.w - 10, token) if box.h >= 84 else None
     return Plate(box, hand, stack, likes, wall)
 
 
@@ -167,7 +167,7 @@ def _low(w: float, h: float, seats: int, wall: bool) -> Layout:
 def _tall(w: float, h: float, seats: int, wall: bool) -> Layout:
     large = w >= 620 and h >= 860
     pad, gap = 8.0, 6.0
-    high = (150.0 if wall else 84.0) if large else (72.0 if wall else 54.0)
+    high = (150.0 if wall else 84.0) if large else 54.0
     each = (w - 2 * pad - gap * (seats - 2)) / (seats - 1)
     plates = []
     for place in range(1, seats):
@@ -176,7 +176,7 @@ def _tall(w: float, h: float, seats: int, wall: bool) -> Layout:
         picture = Box.of(box.left + 8, 66, box.right - 8, box.foot - 28) if wall and large else None
         plates.append(_plate(box, picture))
     top = 6 + high + 6
-    row = 150.0 if wall and large else 72.0 if wall else 52.0
+    row = 150.0 if wall and large else 48.0
     mine = Box.of(pad, top, pad + (w - 2 * pad) * 0.54, top + row)
     picture = None
     if wall and large:
@@ -195,7 +195,7 @@ def _tall(w: float, h: float, seats: int, wall: bool) -> Layout:
         column = (w - 2 * pad) / 6
         tally = tuple(Box(pad + column * (i + 0.5), top + 22, column - 5, 44) for i in range(6))
         top += 50
-    beach = 186.0 if large else 172.0
+    beach = 186.0 if large else 164.0
     shore = h - beach
     edge = 48.0 if large else 44.0
     foot = h - 8 - 24

@@ -86,17 +86,20 @@ def _build(view: View, after: State) -> Told:
 
 def _count(view: View, after: State) -> Told:
     """Preference tokens that change hands."""
-    lines = []
+    lines, flights = [], []
     for kind, old, new in zip(KINDS, view.state.holders, after.holders, strict=True):
         if old == new or new is None:
             continue
         sweet = view.say(f"label.kind.{kind}")
+        if view.at.plates[0].likes is None:
+            start = f"tally:{kind}" if old is None else plate_key(old)
+            flights.append(Flight(f"like-{kind}", "", 1, start, plate_key(new), SIZE))
         if old is None:
             lines.append(view.says(new, "tell.like", sweet=sweet))
         else:
             whom = view.say("label.whom") if view.look.you(old) else view.look.name(old)
             lines.append(view.says(new, "tell.like-from", sweet=sweet, whom=whom))
-    return Told(" ".join(lines), rest=500 if lines else 0)
+    return Told(" ".join(lines), tuple(flights), 500 if lines else 0)
 
 
 def _lost(view: View, after: State) -> Told:
