@@ -127,7 +127,8 @@ class View:
             cells |= set(rim(cards))
         most = 116.0 if self.building else 88.0
         scale = max(1.0, min(self.look.box[0] / 1280, self.look.box[1] / 736))
-        return fit(frozenset(cells), self.at.main, most * scale, self.at.kind == "tall" and not self.building)
+        room = self.at.main  # alone tells how the table is turned, so that it stays so
+        return fit(frozenset(cells), room, most * scale, room.h > room.w and not self.building)
 
     # Choosing.
 
