@@ -136,6 +136,8 @@ def choices(view: View) -> None:
         return
     say, group = view.say, view.say("group.choice")
     primary, second = view.at.primary, view.at.second
+    if view.at.kind == "tall" and not view.can_stop:
+        primary = Box.of(second.left, primary.top, primary.right, primary.foot)
     if view.can_pass:
         text = say("button.pass")
         view.put("primary", primary, "button", text, word="pass", group=group, text=text)

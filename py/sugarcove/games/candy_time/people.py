@@ -8,7 +8,7 @@ from sugarcove.games.candy_time.grid import Cards
 from sugarcove.games.candy_time.mine import builds
 from sugarcove.games.candy_time.places import Box, Plate, fit
 from sugarcove.games.candy_time.view import View, card_key, plate_key
-from sugarcove.table.game import Ask, Auto, Card, Seat
+from sugarcove.table.game import Card, Seat
 
 
 def players(view: View) -> None:
@@ -48,7 +48,7 @@ def _plate(view: View, seat: Seat, plate: Plate) -> None:
     state, say = view.state, view.say
     count = rules.counts(state)[seat]
     cards = len(state.walls[seat]) if view.wall else len(state.won[seat])
-    asked = isinstance(view.asked, Ask | Auto) and state.seat == seat and state.stage != "over"
+    asked = state.seat == seat and state.stage in ("place", "extra", "wall", "draw")
     likes = rules.tokens(state, seat)
     label = [
         say(
