@@ -581,7 +581,7 @@ export const art = {
     const width = small ? 9 : 13
     svg += token(right - width - 18, row, small ? 8 : 10)
     texts.push(text(canes, right - width / 2 - 5, row, 14, { max: 18 }))
-    if (room >= 150) {
+    if (room >= 176) {
       svg += cards(right - 82, row, 20)
       texts.push(text(number(parts, 'cards') ?? 0, right - 62, row, 14))
     }

@@ -97,7 +97,7 @@ def _wide(w: float, h: float, seats: int, wall: bool) -> Layout:
         box = Box.of(12, top, 12 + side, top + high)
         picture = Box.of(box.left + 8, top + 60, box.right - 8, box.foot - 28) if wall else None
         plates.append(_plate(box, picture))
-    mine = Box.of(12, shore + 16, 12 + (240 if large else 208) if wall else 12 + side, h - 12)
+    mine = Box.of(12, shore + 16, 12 + (240 if wall else side), h - 12)
     picture = None
     if wall:
         edge = mine.h - 16
