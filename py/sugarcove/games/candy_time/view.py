@@ -67,6 +67,7 @@ class View:
         self.at = layout(look.box, self.n, self.wall)
         self.tints = rules.tints(state.options, self.n)
         self.nodes: list[Node] = []
+        self._names: dict[str, str] = {}  # of the halves, once they are needed
         self.options = self._options(legal)
         said = look.said[1:] if self.mine and look.said[:1] in (("place",), ("build",)) else ()
         self.card = said[0] if said else ""
@@ -180,9 +181,8 @@ class View:
 
     def halves(self, face: Face, quarter: int) -> str:
         """What a card shows, as it is seen."""
-        above, right, below, left = (
-            self.say(f"label.half.{half}") for half in rules.SHOWS[face][quarter % 4]
-        )
+        names = self._names = self._names or {half: self.say(f"label.half.{half}") for half in HALVES}
+        above, right, below, left = (names[half] for half in rules.SHOWS[face][quarter % 4])
         return self.say("label.card", above=above, right=right, below=below, left=left)
 
     def quarter(self, turn: int) -> int:
