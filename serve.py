@@ -447,16 +447,21 @@ def shipped(content: Content) -> bytes:
 
 def build(folder: Path) -> None:
     """Write the site into a folder, in place of one that was written there before."""
+    if folder.exists() and not folder.is_dir():
+        raise Trouble(f"{folder} is a file. Name a folder.")
     if folder.exists() and any(folder.iterdir()) and not (folder / "web" / "catalogue.json").exists():
         raise Trouble(f"{folder} holds other things. Name a new folder, an empty one, or one built before.")
     fetch()
     made = site()
     shutil.rmtree(folder / "web", ignore_errors=True)
-    for name, content in made.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(shipped(content))
-    (folder / ".nojekyll").touch()  # some hosts leave out files whose names begin with "_" unless told
+    try:
+        for name, content in made.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(shipped(content))
+        (folder / ".nojekyll").touch()  # some hosts leave out files whose names begin with "_" unless told
+    except OSError as error:
+        raise Trouble(f"Cannot write into {folder}: {error.strerror}.") from error
 
 
 # --- Serving ----------------------------------------------------------------------------------

@@ -300,6 +300,13 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tree: Path) -> None:
     assert [path.name for path in (tree / "home").iterdir()] == ["letter.txt"]
 
 
+def test_a_folder_that_cannot_be_one_is_refused_in_a_sentence(tree: Path) -> None:
+    (tree / "letter").write_text("dear", "utf-8")
+
+    assert "letter is a file" in run(tree, "build", "letter").stderr
+    assert run(tree, "build", "letter/site").stderr.startswith("Cannot write into letter/site: ")
+
+
 # --- The server ---------------------------------------------------------------------------------
 
 
@@ -383,11 +390,11 @@ def test_an_edit_is_there_with_the_next_look_at_the_page(tree: Path) -> None:
         with (tree / "py" / "sugarcove" / "__init__.py").open("a") as code:
             code.write("# changed\n")
         _, after = ask(port, "/")
-        (tree / "web" / "new.js").write_text("// new\n", "utf-8")
+        (tree / "web" / "new.js").write_text("export {}\n", "utf-8")
         answer, text = ask(port, "/web/new.js")
 
     assert re.findall(r"wheels/(.*?)\.whl", before) != re.findall(r"wheels/(.*?)\.whl", after)
-    assert (answer.status, text) == (200, "// new\n")
+    assert (answer.status, text) == (200, "export {}\n")
 
 
 def test_a_mistake_in_the_tree_is_told_where_the_page_would_be(tree: Path) -> None:

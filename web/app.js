@@ -101,21 +101,18 @@ export const site = {
   /** A game out of a link, a log, or a file of saved games.  False, and a sentence, if it is none.
    * @param {string} text */
   async take(text) {
-    const packed = /#\/log\/([\w-]+)/.exec(text)?.[1]
-    if (packed) {
-      site.go(`#/log/${packed}`)
-      return true
-    }
-    const address = /#(\/\S+)/.exec(text)?.[1]
-    if (address) {
-      site.go(`#${address}`)
-      return true
-    }
     const plain = text.trim()
     const kept = store.imported(plain.startsWith('sugarcove ') ? `${plain}\n` : plain)
+    const address = /#\/log\/[\w-]+/.exec(text)?.[0] ?? /#\/\S+/.exec(text)?.[0]
+    if (!kept.length && address) {
+      site.go(address)
+      return true
+    }
     if (!kept.length) toast(say('site.bring.neither'))
-    else if (kept.length === 1) site.go(`#/table/${kept[0]}`)
-    else {
+    else if (kept.length === 1) {
+      brought = kept[0]
+      site.go(`#/table/${brought}`)
+    } else {
       site.go('#/saves')
       toast(say('site.bring.kept', { n: kept.length }))
     }
@@ -124,7 +121,7 @@ export const site = {
 
   /** A link that carries a whole game, to the share sheet of the device or the clipboard.
    * @param {string} log @param {{title?: string, finished?: boolean}} [about] */
-  async share(log, { title = '', finished = /^over /m.test(log) } = {}) {
+  async share(log, { title = '', finished = isOver(log) } = {}) {
     const url = `${location.href.split('#')[0]}#/log/${await pack(log)}`
     if (navigator.share && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ title: say('site.share.title', { game: title }), url }).catch(() => {})
@@ -173,7 +170,7 @@ const arrive = async () => {
     history.replaceState({ depth }, '')
   }
   const to = place()
-  if (to.page in sheets) {
+  if (Object.hasOwn(sheets, to.page)) {
     if (!page) await showPage({ ...to, hash: '#/', page: '' }, mine)
     if (mine === arrivals) await showSheet(to, mine)
     return
@@ -198,7 +195,7 @@ const showPage = async (to, mine) => {
     if (!to.page) {
       show('menu', say('site.title'), 'menu')
       await home.fresh()
-    } else if (to.page in pages) {
+    } else if (Object.hasOwn(pages, to.page)) {
       const made = await pages[to.page](to)
       if (mine !== arrivals) return made.leave?.()
       leavePage = made.leave
@@ -285,6 +282,7 @@ const closeSheet = () => {
 
 /** @type {Opening | undefined} */
 let waiting // for #/table/new
+let brought = '' // a save from outside: kept only if it opens
 /** The table that is open: its save, its game, and the address it was opened at.
  * @type {{save: string, game: string, from: string}} */
 let laid = { save: '', game: '', from: '' }
@@ -292,7 +290,17 @@ let laid = { save: '', game: '', from: '' }
 let screen
 
 /** The name the person here was given last. */
-const me = () => String(store.noted('name') ?? '')
+const me = () => {
+  const name = store.noted('name')
+  return typeof name === 'string' ? name : ''
+}
+
+/** Whether a log can be played on: it is not over, and the seed of its table is in it.
+ * @param {string} log */
+const goesOn = log => /^deal \S+ \S/m.test(log) && !isOver(log)
+
+/** @param {string} log */
+const isOver = log => /^over /m.test(log)
 
 /** What an address opens, or the sentence that says why it opens nothing.
  * @param {Place} to
@@ -304,14 +312,13 @@ const openingAt = async to => {
       if (to.name === 'new' && waiting) return waiting
       const save = store.read(to.name)
       if (!save) return { why: say('site.lost.save') }
-      const view = to.page === 'replay' ? 'replay' : 'play'
+      const view = to.page === 'table' && (goesOn(save.log) || isOver(save.log)) ? 'play' : 'replay'
       return { event: { kind: 'open', log: save.log, view }, save: save.id, game: save.game }
     }
     case 'log': {
       const log = await unpack(to.name).catch(() => '')
       if (!log.startsWith('sugarcove ')) return { why: say('site.lost.log') }
-      const goesOn = /^deal \S+ \S/m.test(log) && !/^over /m.test(log)
-      return { event: { kind: 'open', log, view: goesOn ? 'play' : 'replay' } }
+      return { event: { kind: 'open', log, view: goesOn(log) ? 'play' : 'replay' } }
     }
     case 'learn': {
       const game = await site.game(to.name)
@@ -357,6 +364,8 @@ const lay = async (to, mine) => {
   }
   const fault = await screen.open(opening.event, here.save ? { id: here.save } : {})
   if (laid !== here) return
+  if (fault && here.save === brought) store.remove(brought)
+  brought = ''
   if (fault) lost(fault.text, here.game)
   else if (opening.guide?.steps.length) endGuide = guide(tableRoot, here.game, opening.guide)
 }

@@ -1,13 +1,15 @@
 // The rules, in Python, in a worker: events go in, effects come out, one at a
 // time.  What happens before that (13 MB of runtime) is told as it goes.
 
+import './nodatabase.js'
+
 /** @typedef {import('./types.js').TableEvent} TableEvent */
 /** @typedef {import('./types.js').Effect} Effect */
 
 /** How far the start has come: `done` from 0 to 1, `bytes` of `of` fetched.
  * @typedef {{step: 'idle' | 'fetch' | 'start' | 'ready' | 'failed', done: number, bytes: number, of: number}} Progress */
 /** @typedef {HTMLScriptElement & {xworker?: Worker & {
- *   ready: Promise<unknown>, sync: {dispatch: (text: string) => Promise<string>}}}} Tag */
+ *   ready: Promise<unknown>, sync: {dispatch: (text: string) => Promise<string>, awake: () => Promise<boolean>}}}} Tag */
 
 const FETCHED = 0.7 // of the time of a start, on a line that takes a few seconds
 const SILENCE = 60_000 // ms without any progress after which a start counts as failed
@@ -99,7 +101,11 @@ const begin = async () => {
   if (!source.ok) throw new EngineError('fetch', source.status)
   while (!tag.xworker) await new Promise(resolve => setTimeout(resolve, 5))
   const worker = tag.xworker
-  await worker.ready
+  await Promise.race([
+    worker.ready,
+    new Promise((_, reject) => worker.addEventListener('error', ({ message }) => reject(new Error(message)))),
+  ])
+  await worker.sync.awake() // the worker says that it is done even where Python broke
   channel.close()
   send = text => worker.sync.dispatch(text)
 }
@@ -139,7 +145,8 @@ export const engine = {
         tell({ step: 'ready', done: 1 })
         settle()
       },
-      error => fail(error.trouble ?? 'start', error),
+      // The worker itself may be about to say more of it.
+      error => setTimeout(fail, error.trouble ? 0 : 200, error.trouble ?? 'start', error),
     )
   },
 

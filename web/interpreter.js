@@ -2,6 +2,8 @@
 // with every byte of it counted for the page's progress bar and the wheel with
 // the rules unpacked.  Runs in the worker; engine.js gives it its address.
 
+import './nodatabase.js'
+
 const HOME = new URL('./vendor/pyodide/', import.meta.url)
 const asked = new URL(import.meta.url).searchParams
 const page = new BroadcastChannel(asked.get('page') ?? 'sugarcove')

@@ -12,9 +12,23 @@ const toText = bytes => {
 const toBytes = text =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
 
+const MOST = 2_000_000 // bytes of a log: a short link may swell to any size
+
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream */
-const through = async (bytes, stream) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())
+const through = async (bytes, stream) => {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader()
+  const parts = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer())
+    parts.push(value)
+    size += value.length
+    if (size <= MOST) continue
+    await reader.cancel()
+    throw new RangeError(`more than ${MOST} bytes`)
+  }
+}
 
 /** The text of a log as a part of a link.
  * @param {string} log

@@ -31,7 +31,7 @@ export const showProgress = (box, engine, brief = false) => {
     if (failed && main.isConnected && main.textContent === say('site.fetch.failed')) return
     fillBar.style.width = `${Math.round(100 * done)}%`
     bar.setAttribute('aria-valuenow', String(Math.round(100 * done)))
-    const values = { done: mega(bytes), of: mega(of) }
+    const values = { done: mega(Math.min(bytes, of)), of: mega(of) }
     const text = {
       idle: say(brief ? 'site.fetch.short' : 'site.fetch.bytes', values),
       fetch: say(brief ? 'site.fetch.short' : 'site.fetch.bytes', values),

@@ -12,6 +12,8 @@ import { has, say } from './words.js'
 /** @import { Game, Option } from './catalogue.js' */
 /** @import { Wish } from './wish.js' */
 
+const NAME = 24 // letters
+
 /** What was set up last, as far as it still fits.
  * @param {Site} site @param {Game} game
  * @returns {Wish} */
@@ -20,18 +22,26 @@ const remembered = (site, game) => {
   /** @type {Partial<Wish> | null} */
   const last = site.store.noted(`setup/${game.name}`)
   if (Array.isArray(last?.chairs) && game.seats.includes(last.chairs.length)) {
-    wish.chairs = last.chairs.map(({ name, who, level, glyph }) => ({
-      name: String(name ?? ''),
-      who: who === 'bot' ? 'bot' : 'human',
-      level: levels(game).includes(level) ? level : 'normal',
-      glyph: GLYPHS.includes(glyph) ? glyph : GLYPHS[0],
-    }))
+    wish.chairs = last.chairs.map(chair => {
+      const { name, who, level, glyph } = chair ?? {}
+      return {
+        name: typeof name === 'string' ? name.slice(0, NAME) : '',
+        who: who === 'bot' ? 'bot' : 'human',
+        level: levels(game).includes(level) ? level : 'normal',
+        glyph: GLYPHS.includes(glyph) ? glyph : GLYPHS[0],
+      }
+    })
   }
   for (const { id, kind, values } of game.options) {
     const value = last?.options?.[id]
-    if (value !== undefined && (kind === 'tints' || values.includes(value))) wish.options[id] = value
+    if (value === undefined) continue
+    const tints = kind === 'tints' && String(value)
+    if (tints ? tints.split(',').every(tint => values.includes(tint)) : values.includes(value)) {
+      wish.options[id] = value
+    }
   }
-  if (Number(last?.series) > 1) wish.series = Math.min(MOST_IN_SERIES, Number(last?.series))
+  const series = Math.trunc(Number(last?.series))
+  if (series > 1) wish.series = Math.min(MOST_IN_SERIES, series)
   return wish
 }
 
@@ -115,7 +125,7 @@ export const setupPage = (site, game) => {
     const name = h('input', {
       class: 'input',
       value: chair.name,
-      maxlength: 24,
+      maxlength: NAME,
       'aria-label': say('site.setup.name', { n: seat + 1 }),
       'data-at': `name-${seat}`,
       autocomplete: 'off',

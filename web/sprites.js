@@ -313,7 +313,7 @@ export const sprites = ({ onfonts, onmade }) => {
     const pad = padOf(node, picture)
     const [width, height] = [node.size[0] + 2 * pad, node.size[1] + 2 * pad]
     const ring = outline(node, picture)
-    const bordered = Boolean(picture.svg) && (forced.matches || contrast.matches)
+    const bordered = Boolean(picture.ring) && (forced.matches || contrast.matches)
     stats.made++
     onmade()
     if (!picture.text?.length && !node.badge && !node.mark && !bordered) {

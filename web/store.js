@@ -88,8 +88,11 @@ const parse = text => {
   }
 }
 
+/** @param {unknown} value @returns {string} */
+const string = value => (typeof value === 'string' ? value : '')
+
 /** @param {unknown} value @returns {string[]} */
-const strings = value => (Array.isArray(value) ? value.map(String) : [])
+const strings = value => (Array.isArray(value) ? value.map(string) : [])
 
 /** A save out of anything; null unless it holds a log.
  * @param {any} from
@@ -98,17 +101,17 @@ const saveOf = from =>
   typeof from?.log !== 'string'
     ? null
     : {
-        id: String(from.id ?? ''),
-        name: String(from.name ?? ''),
-        game: String(from.game ?? ''),
-        when: Number(from.when) || 0,
+        id: string(from.id),
+        name: string(from.name),
+        game: string(from.game),
+        when: typeof from.when === 'number' ? from.when : 0,
         log: from.log,
         finished: from.finished === true,
         facts: {
           names: strings(from.facts?.names),
           tints: strings(from.facts?.tints),
           glyphs: strings(from.facts?.glyphs),
-          title: String(from.facts?.title ?? ''),
+          title: string(from.facts?.title),
         },
       }
 
@@ -229,13 +232,13 @@ export const store = {
   list() {
     return keys()
       .filter(key => key.startsWith(SAVE))
-      .flatMap(key => saveOf(parse(get(key))) ?? [])
+      .flatMap(key => store.read(key.slice(SAVE.length)) ?? [])
       .sort((a, b) => b.when - a.when)
   },
 
   /** @param {string} id */
   read(id) {
-    return saveOf(parse(get(SAVE + id)))
+    return saveOf({ ...parse(get(SAVE + id)), id })
   },
 
   /** Keeps a game; what is left out stays as it was.  Without an id it is a new one.

@@ -92,7 +92,7 @@ def _thought(sight: Sight, seat: Seat, level: str, rng: Random) -> Iterator[Crew
 
 def _step(state: State, seat: Seat, crew: Crew) -> Move:
     """The next thing to load; if somebody has begun another load, that is fired as soon as it can be."""
-    legal = rules.loads(state, seat)
+    legal = tuple(rules.legal(state, seat, {}))
     for want, charge, hand in zip(crew, state.charges[seat], HANDS, strict=True):
         for thing, kind in KIND.items():
             if want[kind] > charge.things[kind] and (move := Load(thing, hand)) in legal:

@@ -133,7 +133,7 @@ def jar_colours(hold: Things) -> tuple[str, str]:
 def _mine(view: View) -> None:
     at, state, seat = view.at, view.state, view.near
     own = state.holds[seat]
-    coins = rules.coins(state)[seat]
+    coins = view.purses[seat]
     big, small = rules.jars(own)
     colours = jar_colours(own)
     won = cards(state, seat)

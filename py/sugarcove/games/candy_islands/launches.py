@@ -195,5 +195,8 @@ def _caption(view: View, hand: Hand) -> None:
         ]
         for form in ("caption", "caption-short")
     ]
-    fits = all(width(text.replace("**", ""), 15) <= box.w for text, box in zip(forms[0], boxes, strict=True))
+    fits = all(
+        width(text.replace("**", ""), 15) <= box.w * min(1.0, view.scale) ** 2
+        for text, box in zip(forms[0], boxes, strict=True)
+    )
     view.write(f"caption:{HANDS[hand]}", boxes[hand], forms[0 if fits else 1][hand], 15, label="")

@@ -41,7 +41,7 @@ def ledger(view: View) -> None:
     high = min(room, around + row * view.n)
     paper = Box(w / 2, top + high / 2 + (room - high) * 0.3, w - 2 * margin, high)
     view.put("ledger", paper, "ledger")
-    best = rules.winners(view.state)
+    best = view.best
     ordered = sorted(range(view.n), key=lambda seat: (seat not in best, -_total(view, seat), seat))
     start = paper.y - paper.h / 2 + 24
     if lost:
@@ -55,7 +55,7 @@ def ledger(view: View) -> None:
 
 
 def _total(view: View, seat: Seat) -> int:
-    return rules.coins(view.state)[seat].total
+    return view.purses[seat].total
 
 
 def _lost(view: View) -> str:
@@ -131,9 +131,11 @@ def _tall(view: View, paper: Box, start: float, high: float, ordered: list[Seat]
 
 def _captain(view: View, seat: Seat, box: Box, room: float, head: float = 0.0) -> None:
     state = view.state
-    best = rules.winners(state)
+    best = view.best
     win = seat in best
     ribbon = view.say("label.winner" if len(best) == 1 else "label.winners") if win else ""
+    if not head and 54 + width(view.who(seat), 18) + 12 + width(ribbon, 15) + 26 > room:
+        ribbon = ""  # the name goes first; the row is golden, and stands at the top
     kept = state.holds[seat][: len(COLOURS)]
     parts = [f"room {round(room * view.scale)}"]
     if head:
@@ -184,11 +186,8 @@ def _group(
 
 def _wanted(view: View, seat: Seat, box: Box) -> None:
     faces = [face for face in view.state.won[seat] if face in TOKENS]
-    label = (
-        view.say("label.column.wanted")
-        + ": "
-        + (", ".join(map(view.face, faces)) or view.say("label.nothing"))
-    )
+    counted = [view.several(face, faces.count(face)) for face in TOKENS if face in faces]
+    label = view.say("label.column.wanted") + ": " + (", ".join(counted) or view.say("label.nothing"))
     if faces or box.h < 34:
         _group(view, seat, "wanted", box, "fan", len(faces), label, 130, parts=tuple(faces))
     else:
@@ -197,7 +196,7 @@ def _wanted(view: View, seat: Seat, box: Box) -> None:
 
 def _chests(view: View, seat: Seat, box: Box) -> None:
     faces = sorted((face for face in view.state.won[seat] if face.startswith("chest")), reverse=True)
-    coins = rules.coins(view.state)[seat].chests
+    coins = view.purses[seat].chests
     label = (
         view.say("label.column.chests")
         + ": "

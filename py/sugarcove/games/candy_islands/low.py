@@ -21,7 +21,8 @@ def low(w: float, h: float, n: int, opened: bool, kinds: int, colours: int) -> L
     plates, isles, boats, versus, top = strip(w, 4, n, opened, 1)
     high = 48.0 if opened else clamp(88, h * 0.27, 110)
     foot = h - 6 - high - 4
-    options = [Box(x, top + 72, w * 0.172, 54) for x in spread(2, w / 2, w * 0.18)]
+    option = max(w * 0.172, 126)
+    options = [Box(x, top + 72, option, 54) for x in spread(2, w / 2, option + 8)]
     left, right, fights, both, captions, powers = _halves(w, top, foot, opened)
     button_w = 150.0 if opened else 118.0
     button = Box(w - 8 - button_w / 2, h - 6 - 23, button_w, 46)
@@ -76,8 +77,9 @@ def _cells(tray: Box, kinds: int) -> tuple[Cell, ...]:
 def _halves(w: float, top: float, foot: float, opened: bool) -> tuple[Isle, Isle, Any, Any, Any, Any]:
     """Facing launch, island, my launch; and the same mirrored."""
     high = foot - top
-    card = clamp(34, high * 0.27, 52)
-    row = top + 8 + card * 0.7
+    card = clamp(34, high * 0.27, 68)
+    spare = max(0.0, high - card * 1.4 - 180 * w / 844)  # in a higher box all moves to the middle
+    row = top + 8 + card * 0.7 + spare * 0.42
     pill = row + card * 0.7 + 14
     land = card * 3.5
     unit = w / 844
@@ -88,13 +90,14 @@ def _halves(w: float, top: float, foot: float, opened: bool) -> tuple[Isle, Isle
     ]
     boat, foe = 150 * unit, (136 if opened else 84) * unit
     caption = 0 if opened else 20
-    gunwale = foot - boat * 0.25 - caption - 2
+    gunwale = foot - boat * 0.25 - caption - 2 - spare * 0.25
     room = gunwale - top - 6
     mine_x, foe_x = (345 if not opened else 318) * unit, (54 if not opened else 76) * unit
     mine = [Boat(mine_x, gunwale, boat, 11, "left", room), Boat(w - mine_x, gunwale, boat, 11, "right", room)]
     foes = [Boat(foe_x, gunwale, foe, 11, "right", room), Boat(w - foe_x, gunwale, foe, 11, "left", room)]
     fights: tuple[Pair, Pair] = ((mine[0], foes[0]), (foes[1], mine[1]))
-    captions = tuple(Box(at, foot - 11, 200, 20) for at in (mine_x - 20, w - mine_x + 20))
+    below = gunwale + boat * 0.25 + 11
+    captions = tuple(Box(at, below, 182 * unit, 20) for at in (mine_x - 20, w - mine_x + 20))
     powers = tuple(Box(at, gunwale + 6, 38, 38) for at in (mine_x - boat * 0.52, w - mine_x + boat * 0.52))
     middle = (mine_x + foe_x) / 2
     both = tuple(Box(at, gunwale + 14, 94, 38.8) for at in (middle, w - middle))

@@ -136,31 +136,34 @@ def battle_in(cell: Box, opened: bool) -> tuple[Isle, Pair, Box]:
     top, foot = cell.y - cell.h / 2, cell.y + cell.h / 2
     share = 0.6 if cell.w > 260 or cell.w > 1.4 * cell.h else 0.52
     land = clamp(64, min(cell.w * share, cell.h * (1.25 if opened else 1.36)), 211)
+    if opened:
+        w = clamp(40, cell.w * (0.34 if cell.w > 300 else 0.45), 158)
+        off = min(cell.w / 2 - w / 2 - 1, 155.0)
+        k = clamp(0.6, cell.w / 270, 0.86)
+        apart = 2 * off - w > 116 * k - 30
+        if apart:
+            gunwale = foot - w * 0.26
+        else:
+            w = min(w, cell.h * 0.75)
+            gunwale = foot - 24 * k - w * 0.2
+            land = clamp(64, (gunwale - top - 46) / 0.402, land)  # 20 px between the pill and the gunwale
+        versus = Box(cell.x, gunwale + w * 0.13 if apart else foot - 24 * k, 116 * k, 48 * k)
+    else:
+        w = clamp(34, min(cell.w * 0.33, cell.h * 0.7), 116)
+        off = min(cell.w / 2 - w / 2 - 1, land * 0.66)
     card = max(25.0, land * 0.21)
-    w = (
-        clamp(40, cell.w * (0.34 if cell.w > 300 else 0.45), 158)
-        if opened
-        else clamp(34, min(cell.w * 0.33, cell.h * 0.7), 116)
-    )
-    off = min(cell.w / 2 - w / 2 - 1, 155.0 if opened else land * 0.66)
     pill_h = 21.0 if card < 36 else 26.0
     head = max(land * 0.28, card * 0.85) + 2  # from the top to the middle of the land
     below = card * 0.58 + 13 + pill_h / 2  # from there to the foot of the pill
-    if opened:
-        k = clamp(0.6, cell.w / 270, 0.86)
-        apart = 2 * off - w > 116 * k - 30
-        gunwale = foot - w * 0.26 if apart else foot - 24 * k - w * 0.2
-        versus = Box(cell.x, gunwale + w * 0.13 if apart else foot - 24 * k, 116 * k, 48 * k)
-    else:
-        spare = max(0.0, cell.h - head - below - w * 0.38)
-        top += spare * 0.4
+    room = min(cell.w - 8, land * 1.12)
+    if not opened:
+        top += max(0.0, cell.h - head - below - w * 0.38) * 0.4
         gunwale = min(foot - w * 0.26, top + head + below + w * 0.14)
         versus = Box(cell.x, gunwale, 80, 33)
+    elif apart:
+        room = min(room, 2 * off - w * 0.98)
     y = top + head
     row = y - card * 0.12
-    room = min(cell.w - 8, land * 1.12)
-    if opened and apart:
-        room = min(room, 2 * off - w * 0.98)
     pill = Box(cell.x, row + card * 0.7 + 13, room, pill_h)
     isle = Isle(cell.x, y, (land, land * 0.55), card, row, land * 0.94, pill, card < 30)
     over = top + 2 if opened and apart else pill.y + pill_h / 2

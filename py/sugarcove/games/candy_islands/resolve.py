@@ -6,8 +6,8 @@ stage that comes next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from operator import mul, sub
+from collections.abc import Callable
+from operator import mul
 
 from sugarcove.games.candy_islands.cards import COLOURS, STAYS, TOKENS
 from sugarcove.games.candy_islands.state import (
@@ -39,19 +39,19 @@ from sugarcove.games.candy_islands.state import (
     put,
     winner,
 )
-from sugarcove.table.game import Seat
+from sugarcove.table.game import Face, Seat
 
-NO_BALLS, NO_TOKENS = (0,) * len(COLOURS), (0,) * len(TOKENS)
-STAY = tuple(int(token in STAYS) for token in TOKENS)  # by TOKENS
+STAY = tuple(int(token in STAYS) for token in TOKENS)  # by TOKENS: does it go home after a battle,
+GO = tuple(1 - stays for stays in STAY)  # or is it used up
 
 
-def hands(state: State, token: str) -> Iterator[tuple[Seat, Hand]]:
+def hands(state: State, token: str) -> list[tuple[Seat, Hand]]:
     """G13: every hand with this token, once per token, in the order of choosing."""
     kind = KIND[token]
-    for seat in clockwise(lead(state), len(state.tints)):
-        for hand in (LEFT, RIGHT):
-            for _ in range(state.charges[seat][hand].things[kind]):
-                yield seat, hand
+    if not any(left.things[kind] or right.things[kind] for left, right in state.charges):
+        return []
+    order = ((seat, hand) for seat in clockwise(lead(state), len(state.tints)) for hand in (LEFT, RIGHT))
+    return [(seat, hand) for seat, hand in order for _ in range(state.charges[seat][hand].things[kind])]
 
 
 def holds(state: State, seat: Seat, hand: Hand, token: str) -> bool:
@@ -72,7 +72,7 @@ def onward(state: State) -> State:
         return state
     if state.stage == "steal":
         return onward(changed(state, stage="cane", queue=tuple(hands(state, "cane"))))
-    return changed(state, stage="kraken" if any(hands(state, "wrapped")) else "decide")
+    return changed(state, stage="kraken" if hands(state, "wrapped") else "decide")
 
 
 def faced(state: State) -> tuple[Seat, Hand]:
@@ -140,55 +140,62 @@ def kraken(state: State) -> State:
 def decide(state: State) -> State:
     """R19, R20: the higher power takes the pile and its tokens; a tied pile stays, or is lost in the end."""
     n = len(state.tints)
-    fought = (facing(state, where) for where in range(n))
+    fought = [facing(state, where) for where in range(n)]
     state = changed(state, stage="swap", powers=tuple([(power(a), power(b)) for a, b in fought]))
+    piles, behind, won, lost = list(state.piles), list(state.holds), list(state.won), list(state.lost)
     for where in clockwise(lead(state), n):
-        best, pile = winner(state, where), state.piles[where]
+        best, pile = winner(state, where), piles[where]
         if best is not None:
-            state = take(state, best, where)
+            won[best] += pile
+            behind[best] = hired(behind[best], pile)
         elif last(state):
-            state = changed(state, lost=put(state.lost, where, pile), piles=put(state.piles, where, ()))
-    return state
+            lost[where] = pile
+        else:
+            continue
+        piles[where] = ()
+    return changed(state, piles=tuple(piles), holds=tuple(behind), won=tuple(won), lost=tuple(lost))
 
 
-def take(state: State, seat: Seat, where: int) -> State:
-    """R19: the cards of a pile to a seat, the tokens on them behind its screen."""
-    pile = state.piles[where]
-    hold = state.holds[seat]
+def hired(hold: Things, pile: tuple[Face, ...]) -> Things:
+    """R19: the Hold with the tokens that lie on the Wanted cards of a pile."""
     for face in pile:
         if face in TOKENS:
             hold = more(hold, KIND[face])
-    return changed(
-        state,
-        piles=put(state.piles, where, ()),
-        holds=put(state.holds, seat, hold),
-        won=put(state.won, seat, state.won[seat] + pile),
-    )
+    return hold
 
 
 def swap(state: State) -> State:
     """R21, R22: Gums go home, other tokens are used up, the balls of two facing Charges change sides."""
     n = len(state.tints)
     behind, used = list(state.holds), state.used
-    for seat, pair in enumerate(state.charges):
-        for hand, (things, _) in enumerate(pair):
-            kept = battle(seat, hand, n) == state.kraken
-            taker = seat if kept else opponent(seat, hand, n)[0]
-            behind[taker] = plus(behind[taker], things[BALLS] + NO_TOKENS)
-            tokens = things[MERCENARIES]
-            if any(tokens):
-                home = tuple(map(mul, tokens, STAY))
-                behind[seat] = plus(behind[seat], NO_BALLS + home)
-                used = tuple(map(sub, plus(used, tokens), home))
+    for where in range(n):
+        (left, _), (right, _) = facing(state, where)
+        one, other = (left, right) if where == state.kraken else (right, left)
+        behind[where] = stowed(behind[where], one, left)
+        behind[(where + 1) % n] = stowed(behind[(where + 1) % n], other, right)
+        used = spent(spent(used, left), right)
     state = changed(state, holds=tuple(behind), used=used, charges=(EMPTY,) * n, fired=(False,) * n)
     return changed(state, stage=closing(state))
+
+
+def stowed(hold: Things, got: Things, own: Things) -> Things:
+    """A Hold with the balls it gets after a battle, and the Gums it has fired there."""
+    tokens = hold[MERCENARIES]
+    if any(own[MERCENARIES]):
+        tokens = plus(tokens, tuple(map(mul, own[MERCENARIES], STAY)))
+    return plus(hold[BALLS], got[BALLS]) + tokens
+
+
+def spent(used: tuple[int, ...], own: Things) -> tuple[int, ...]:
+    """The tokens used up, with those of a Charge that do not come home."""
+    return plus(used, tuple(map(mul, own[MERCENARIES], GO))) if any(own[MERCENARIES]) else used
 
 
 def closing(state: State) -> str:
     """R23, R24, G34: a rescue where it is needed, then the next turn; nothing after the last."""
     if last(state):
         return "over"
-    return "rescue" if any(needy(hold) for hold in state.holds) else "reveal"
+    return "rescue" if any(map(needy, state.holds)) else "reveal"
 
 
 def needy(hold: Things) -> bool:

@@ -35,6 +35,7 @@ from sugarcove.games.candy_islands.state import (
     Hand,
     Options,
     State,
+    Things,
     balls,
     battle,
     changed,
@@ -115,8 +116,10 @@ class Cane:
 
 
 MOVES: tuple[type, ...] = (Load, Fire, Steal, Cane)
-LOADS = tuple(tuple(Load(thing, hand) for hand in HANDS) for thing in THINGS)  # by kind, by hand
 FIRE = Fire()
+LOADS = tuple(tuple(Load(thing, hand) for hand in HANDS) for thing in THINGS)  # by kind, by hand
+STEALS = {thing: tuple(Steal(thing, hand) for hand in HANDS) for thing in THINGS}
+CANES = {colour: Cane(colour) for colour in COLOURS}
 
 
 # Before the first turn.
@@ -166,8 +169,10 @@ def pending(state: State) -> Pending:
     match state.stage:
         case "load":
             return loading(state.fired)
-        case "steal" | "cane" as stage:
-            return Ask((state.queue[0][0],), stage) if len(answers(state)) > 1 else Auto(stage)
+        case "steal":
+            return Ask((state.queue[0][0],), "steal") if stealable(state) else Auto("steal")
+        case "cane":  # one colour is no choice
+            return Ask((state.queue[0][0],), "cane") if len(namable(state)) > 1 else Auto("cane")
         case "shuffle":  # R2, R4, R7: a deck for every seat, two layers in each
             return Shuffle(DECK[state.options.mode] * len(state.tints))
         case "reveal":  # R11
@@ -190,27 +195,25 @@ def loading(fired: tuple[bool, ...]) -> Pending:
 
 
 def legal(state: State, seat: Seat, known: Known) -> Iterable[Move]:
-    return loads(state, seat) if state.stage == "load" else answers(state)
+    return loads(state.holds[seat], *state.charges[seat]) if state.stage == "load" else answers(state)
 
 
-def loads(state: State, seat: Seat) -> list[Move]:
+def loads(hold: Things, left: Charge, right: Charge) -> list[Move]:
     """R12: anything in the Hold, into either hand; fire once there is a ball in both (G9)."""
-    hold = state.holds[seat]
     moves: list[Move] = [*chain.from_iterable(compress(LOADS, hold))]
-    left, right = state.charges[seat]
-    armed = any(left.things[BALLS]), any(right.things[BALLS])
-    if all(armed):
+    if any(left.things[BALLS]) and any(right.things[BALLS]):
         moves.append(FIRE)
-    elif balls(hold) == 1:  # the last ball is for the hand that still needs one
-        moves = [move for move in moves if move.what in TOKENS or not armed[HANDS.index(move.hand)]]
+    elif sum(hold[BALLS]) == 1:  # the last ball is for the hand without one
+        needy = HANDS[RIGHT if any(left.things[BALLS]) else LEFT]
+        moves = [move for move in moves if move.what in TOKENS or move.hand == needy]
     return moves
 
 
 def answers(state: State) -> list[Move]:
-    """What the next Lollipop may steal, or the next Candy Cane name; one answer is no choice."""
+    """What the next Lollipop may steal, and for which hand, or what the next Candy Cane may name."""
     if state.stage == "steal":
-        return [Steal(thing, to) for thing in stealable(state) for to in HANDS]
-    return [Cane(colour) for colour in namable(state)]
+        return [move for thing in stealable(state) for move in STEALS[thing]]
+    return [CANES[colour] for colour in namable(state)]
 
 
 def tidy(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -226,43 +229,43 @@ def _place(move: Move) -> tuple[int, int]:
 
 
 def apply(state: State, event: Event) -> State:
-    match event:
-        case Said(seat, moves):
-            for move in moves:
-                state = said(state, seat, move)
+    match event:  # without places in the patterns: they would cost more than all the rest
+        case Said():
+            for move in event.moves:
+                state = said(state, event.seat, move)
             return state
-        case Done(name):
-            return STAGES[name](state)
-        case Opened(_, _, faces):
-            return reveal(state, faces)
-        case Shuffled(first):
-            return changed(state, first=first, stage="reveal")
+        case Done():
+            return STAGES[event.name](state)
+        case Opened():
+            return reveal(state, event.faces)
+        case Shuffled():
+            return changed(state, first=event.first, stage="reveal")
     raise AssertionError(event)
 
 
 def said(state: State, seat: Seat, move: Move) -> State:
     match move:
-        case Load(what, hand):
-            return load(state, seat, KIND[what], HANDS.index(hand))
+        case Load():
+            return load(state, seat, KIND[move.what], HANDS.index(move.hand))
         case Fire():
             return changed(state, fired=put(state.fired, seat, True))
-        case Steal(what, to):
-            return steal(state, what, to)
-        case Cane(colour):
-            return cane(state, colour)
+        case Steal():
+            return steal(state, move.what, move.to)
+        case Cane():
+            return cane(state, move.colour)
     raise AssertionError(move)
 
 
 def reveal(state: State, faces: tuple[Face, ...]) -> State:
     """R11: the top card of every deck joins its pile; a Wanted card fetches its token from the centre."""
-    centre = tuple(there - faces.count(token) for token, there in zip(TOKENS, state.centre, strict=True))
+    centre = tuple([there - faces.count(token) for token, there in zip(TOKENS, state.centre, strict=True)])
     assert min(centre) >= 0, "G4"
     return changed(
         state,
         stage="load",
         turn=state.turn + 1,
-        turned=tuple((*seen, face) for seen, face in zip(state.turned, faces, strict=True)),
-        piles=tuple((*pile, face) for pile, face in zip(state.piles, faces, strict=True)),
+        turned=tuple([(*seen, face) for seen, face in zip(state.turned, faces, strict=True)]),
+        piles=tuple([(*pile, face) for pile, face in zip(state.piles, faces, strict=True)]),
         centre=centre,
         kraken=None,
         powers=(),
@@ -272,11 +275,14 @@ def reveal(state: State, faces: tuple[Face, ...]) -> State:
 
 def load(state: State, seat: Seat, kind: int, hand: Hand) -> State:
     """R12: one thing leaves the Hold for a hand."""
-    left, right = pair = state.charges[seat]
-    loaded = Charge(more(pair[hand].things, kind))
-    pair = (loaded, right) if hand == LEFT else (left, loaded)
+    left, right = state.charges[seat]
+    pair = (one_more(left, kind), right) if hand == LEFT else (left, one_more(right, kind))
     return changed(
         state,
         holds=put(state.holds, seat, more(state.holds[seat], kind, -1)),
         charges=put(state.charges, seat, pair),
     )
+
+
+def one_more(charge: Charge, kind: int) -> Charge:
+    return Charge(more(charge.things, kind))

@@ -20,7 +20,7 @@ def plates(view: View) -> None:
 def plate(view: View, seat: Seat, box: Box) -> None:
     state = view.state
     won = cards(state, seat)
-    coins = rules.coins(state)[seat]
+    coins = view.purses[seat]
     hold = in_hold(view, seat)
     balls, tokens = rules.balls(hold), sum(hold[len(COLOURS) :])
     big, small = won.count("bigjar"), won.count("smalljar")
@@ -153,7 +153,7 @@ def _stake(view: View, battle: Battle, isle: Isle) -> None:
         label = view.say("label.lost-what", what=view.worth(state.lost[battle]))
     else:
         return
-    wide = min(pill.w, max(30.0, width(text, size) + 26))
+    wide = min(pill.w, max(30.0, width(text, size) / min(1.0, view.scale) + 26))
     view.put(
         f"stake:{battle}",
         Box(pill.x, pill.y, wide, pill.h),

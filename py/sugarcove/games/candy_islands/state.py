@@ -89,10 +89,13 @@ class State:
     past: tuple[Volley, ...] = ()  # by turn, from the boarding on
 
 
+blank, write = object.__new__, object.__setattr__
+
+
 def changed(state: State, **fields: Any) -> State:
     """dataclasses.replace, quick enough for every step of a load."""
-    new = object.__new__(State)
-    object.__setattr__(new, "__dict__", state.__dict__ | fields)
+    new = blank(State)
+    write(new, "__dict__", state.__dict__ | fields)
     return new
 
 
@@ -158,7 +161,7 @@ def power(charge: Charge) -> int:
     """R14: a ball counts 1 unless its colour is nulled, a Bear 3, a Chewing-gum 1."""
     things, nulled = charge
     full: int = sum(map(mul, things, POWERS))
-    return full - sum([things[KIND[colour]] for colour in nulled])
+    return full - sum([things[KIND[colour]] for colour in nulled]) if nulled else full
 
 
 def winner(state: State, where: Battle) -> Seat | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from sugarcove.games.candy_islands import rules
@@ -58,6 +59,16 @@ class View:
         self.say = look.say
         self._groups: dict[Battle, str] = {}
         self._faces: dict[Face, str] = {}
+
+    @cached_property
+    def purses(self) -> tuple[rules.Coins, ...]:
+        """By seat, the coins if the game ended now."""
+        return rules.coins(self.state)
+
+    @cached_property
+    def best(self) -> tuple[Seat, ...]:
+        """Who would have won."""
+        return rules.winners(self.state)
 
     # Who and where.
 
@@ -156,7 +167,7 @@ class View:
         """The first form that fits, or the last."""
         form = ""
         for form in forms:
-            if width(form, size) <= room:
+            if width(form, size) <= room * min(1.0, self.scale):
                 break
         return form
 

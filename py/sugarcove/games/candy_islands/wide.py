@@ -66,7 +66,7 @@ def _others(w: float, across: float, k: float, row: float, n: int) -> Behind:
     m = n - 2
     middle = w / 2
     edge = 200.0 if w >= 1180 else 190.0
-    foot = clamp(176 * k, row - 264 * k, 214 if m == 2 else 186)
+    foot = clamp(176 * k, row - (264 if m == 2 else 232) * k, 214 if m == 2 else 186)
     if n == 2:
         return Behind((Box(middle, 12 + 33, 212, 66),), (), (), (), 82)
     step = across * 0.544 if m == 2 else min(350 * k, (across - 12) / m)
@@ -81,7 +81,7 @@ def _others(w: float, across: float, k: float, row: float, n: int) -> Behind:
         room = min(150, step - land - 14)
         plates = [Box((a + b) / 2, 8 + 24, room, 48) for a, b in pairwise(xs)]
         top = foot + 8
-    edge, high_plate = (edge, 66.0) if n < 5 else (150.0, 48.0)
+    edge, high_plate = (edge, 66.0) if n < 4 or (n == 4 and k > 0.79) else (150.0, 48.0)
     below = foot + high_plate / 2 + 6 if m > 1 else foot - 64 * k
     return Behind(
         (

@@ -1,0 +1,219 @@
+"""How quickly the page answers and paints, each figure beside its yardstick of the same run.
+
+    .cache/tests/bin/python tests/bench/bench_page.py      (`python tests` makes that environment)
+
+A browser is started, the built page and three yardsticks are served: an empty
+page, a page that moves one sprite, and a call of the worker that does nothing.
+Machines differ, and so do seconds: what counts is the ratio.  Run it while the
+machine does nothing else.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402 - brought by `python tests`
+
+import serve  # noqa: E402 - it lies in the root
+from tests import browser as browsers  # noqa: E402
+
+RUNS = 7
+TURNS = 3
+TABLE = "#/candy-islands?seats=4&bots=3&level=normal&seed=7"
+EMPTY = b"<!doctype html><html lang=en><title>Empty</title><p>Nothing</p>"
+SPRITE = b"""<!doctype html><html lang=en><title>One sprite</title>
+<canvas width=1280 height=736></canvas><script>
+const pen = document.querySelector('canvas').getContext('2d')
+const sprite = new OffscreenCanvas(66, 92)
+const ink = sprite.getContext('2d')
+ink.fillStyle = '#E6457A'
+ink.fillRect(0, 0, 66, 92)
+const frame = now => {
+  pen.clearRect(0, 0, 1280, 736)
+  pen.drawImage(sprite, now / 5 % 1200, now / 9 % 640)
+  requestAnimationFrame(frame)
+}
+requestAnimationFrame(frame)
+</script>"""
+
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+COUNT = """ms => new Promise(done => {
+  const from = performance.now()
+  let frames = 0
+  const frame = now => {
+    frames++
+    if (now - from < ms) requestAnimationFrame(frame)
+    else done(frames / (now - from) * 1000)
+  }
+  requestAnimationFrame(frame)
+})"""
+TAP = """async button => {
+  const { stats } = document.querySelector('main canvas')
+  const painted = stats.frames
+  button.click()
+  let frames = 0
+  while (stats.frames === painted && frames < 60) {
+    frames++
+    await new Promise(requestAnimationFrame)
+  }
+  return frames
+}"""
+CALLS = """async event => {
+  const { engine } = await import(new URL('web/engine.js', document.baseURI).href)
+  const times = []
+  for (let i = 0; i < 40; i++) {
+    const from = performance.now()
+    await engine.dispatch(event)
+    times.push(performance.now() - from)
+  }
+  return times
+}"""
+RESOLVE = """async () => {
+  const { stats } = document.querySelector('main canvas')
+  const seen = { script: [], moving: 0, made: 0, frames: 0, ms: 0, tweens: 0 }
+  let before = 0
+  const from = performance.now()
+  document.querySelector('main button[data-word="fire"]').click()
+  while (performance.now() - from < 12000) {
+    const now = await new Promise(requestAnimationFrame)
+    if (stats.tween) {
+      if (before) { seen.ms += now - before; seen.frames++ }
+      before = now
+      seen.script.push(stats.script.at(-1) ?? 0)
+      seen.moving = Math.max(seen.moving, stats.moving)
+    } else before = 0
+    if (performance.now() - from > 1500 && document.querySelector('main button[data-key^="arrow:"]')) break
+  }
+  seen.made = stats.madeInTween
+  return seen
+}"""
+
+
+def fresh(browser: Browser, site: str) -> Page:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(site)
+    return page
+
+
+def painted(browser: Browser, address: str) -> float:
+    """ms until there is something to read, of a page that knows nothing yet."""
+    page = fresh(browser, address)
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    found = float(page.evaluate(PAINTED))
+    page.close()
+    return found
+
+
+def menu(browser: Browser, site: str) -> None:
+    empty, ours = [], []
+    for _ in range(RUNS):
+        empty.append(painted(browser, f"{site}empty.html"))
+        ours.append(painted(browser, site))
+    bar = 1.5 * median(empty) + 200
+    told("menu readable", f"{median(ours):.0f} ms", f"at most {bar:.0f} ms (1.5 empty pages + 200 ms)")
+
+
+def seated(browser: Browser, site: str) -> Page:
+    """A table of four whose seat at the bottom is asked to load, all at rest."""
+    page = fresh(browser, site + TABLE)
+    page.wait_for_selector('main button[data-key^="arrow:"]', timeout=180_000)
+    page.wait_for_function("!document.querySelector('main canvas').stats.tween")
+    page.wait_for_timeout(2000)  # the bots make up their minds meanwhile
+    return page
+
+
+def taps(page: Page) -> None:
+    frames = []
+    for hand in ("left", "right") * 3:
+        frames.append(page.locator(f'main button[data-key="arrow:pink:{hand}"]').evaluate(TAP))
+        page.wait_for_timeout(400)
+    told("a tap answered on the screen", f"{median(frames):.0f} frames", "at most 2")
+
+
+def calls(page: Page) -> None:
+    look = {"kind": "look", "box": [1280, 736], "said": []}
+    idle = {"kind": "at the yardstick"}  # a sentence of the worker's, and nothing else
+    told("a call of the engine", f"{median(page.evaluate(CALLS, look)):.1f} ms", "under 30 ms")
+    told("  of which the way there and back", f"{median(page.evaluate(CALLS, idle)):.1f} ms", "-")
+
+
+def painting(browser: Browser, page: Page, site: str) -> None:
+    yardstick = fresh(browser, f"{site}sprite.html")
+    plain = float(yardstick.evaluate(COUNT, 3000))
+    yardstick.close()
+    page.bring_to_front()
+    script: list[float] = []
+    seen: dict[str, Any] = {"frames": 0, "ms": 0.0, "moving": 0, "made": 0}
+    for _ in range(TURNS):
+        turn = page.evaluate(RESOLVE)
+        script += turn["script"]
+        seen = {
+            "frames": seen["frames"] + turn["frames"],
+            "ms": seen["ms"] + turn["ms"],
+            "moving": max(seen["moving"], turn["moving"]),
+            "made": turn["made"],
+        }
+        ready(page)
+    rate = seen["frames"] / seen["ms"] * 1000
+    told("sprites made while anything moves", str(seen["made"]), "0")
+    told("pixels moving at once", f"{seen['moving'] / 1e6:.2f} Mpx", "at most 0.70")
+    told("script a frame, p95", f"{sorted(script)[int(len(script) * 0.95)]:.1f} ms", "at most 4")
+    told(
+        "frames a second while things move", f"{rate / plain:.2f} of one sprite's {plain:.0f}", "at least 0.9"
+    )
+
+
+def ready(page: Page) -> None:
+    """Answers whatever is asked until both hands hold a ball again."""
+    for _ in range(20):
+        if page.locator('main button[data-key^="arrow:"]').count():
+            break
+        for word in page.locator('main button[data-word]:not([aria-disabled="true"])').all()[:1]:
+            word.click()
+        sure = page.locator('main button[data-word="sure"]:not([aria-disabled="true"])')
+        if sure.count():
+            sure.click()
+        page.wait_for_timeout(500)
+    for hand in ("left", "right"):
+        page.locator(f'main button[data-key^="arrow:"][data-key$="{hand}"]').first.click()
+        page.wait_for_timeout(300)
+    page.wait_for_timeout(1500)
+
+
+def told(what: str, found: str, bar: str) -> None:
+    print(f"{what:<36} {found:<28} {bar}", flush=True)
+
+
+def served() -> tuple[str, Callable[[], None]]:
+    serve.fetch()
+    site = {**serve.site(), "empty.html": EMPTY, "sprite.html": SPRITE}
+    server = serve.listen(site.get, "127.0.0.1", 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.port}/", server.shutdown
+
+
+def main() -> None:
+    site, close = served()
+    with sync_playwright() as playwright:
+        own = Path(playwright.chromium.executable_path)
+        path = str(own) if own.exists() else browsers.on_this_machine()
+        browser = playwright.chromium.launch(executable_path=path, args=list(browsers.ARGUMENTS))
+        menu(browser, site)
+        page = seated(browser, site)
+        calls(page)
+        taps(page)
+        painting(browser, page, site)
+        browser.close()
+    close()
+
+
+if __name__ == "__main__":
+    main()
