@@ -15,11 +15,12 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 import serve
+from sugarcove import games
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="a stand-in for npm is a script with a first line")
 
@@ -429,18 +430,23 @@ LATER = {  # what devices need to talk to each other
 }
 
 
-def weights() -> dict[str, int]:
-    ours = (".html", ".css", ".js")
-    return {
-        name: len(gzip.compress(serve.shipped(content), 9))
-        for name, content in serve.site().items()
-        if not name.startswith("web/vendor/") and name.endswith(ours) and "_magpie" not in name
-    }
+def weights(folder: str = "") -> dict[str, int]:
+    """What our files weigh on their way; of the art of the games, only that of one."""
+
+    def ours(name: str) -> bool:
+        art = name.startswith("web/art/") and name != "web/art/common.js"
+        mine = not art or PurePosixPath(name).stem == folder
+        return mine and not name.startswith("web/vendor/") and name.endswith((".html", ".css", ".js", ".svg"))
+
+    site = serve.site()
+    return {name: len(gzip.compress(serve.shipped(site[name]), 9)) for name in site if ours(name)}
 
 
-def test_the_page_and_all_its_code_weigh_at_most_100_kilobytes() -> None:
-    weighed = {name: weight for name, weight in weights().items() if name not in LATER}
+@pytest.mark.parametrize("folder", [folder for folder in games.folders() if not folder.startswith("_")])
+def test_the_page_its_code_and_the_art_of_a_game_weigh_at_most_100_kilobytes(folder: str) -> None:
+    weighed = {name: weight for name, weight in weights(folder).items() if name not in LATER}
 
+    assert f"web/art/{folder}.js" in weighed
     assert sum(weighed.values()) <= 100_000, weighed
 
 

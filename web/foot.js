@@ -21,8 +21,8 @@ export const replayBar = on => {
   slider.addEventListener('input', () => on.at(Number(slider.value)))
   as.addEventListener('change', () => on.at(line, asOf(as.value)))
   const element = h(
-    'footer',
-    { class: 'foot replay', hidden: true, role: 'group', 'aria-label': say('table.replay.title') },
+    'section',
+    { class: 'foot replay', hidden: true, 'aria-label': say('table.replay.title') },
     h(
       'div',
       { class: 'steps' },

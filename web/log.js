@@ -8,9 +8,9 @@ import { say } from './words.js'
 /** @param {{closed: () => void, jump: (line: number) => void}} on
  *   jump: in a replay, to a line of the game */
 export const log = on => {
-  const list = h('ol', { role: 'log', 'aria-label': say('table.log.title'), 'aria-live': 'polite' })
+  const list = h('ol')
   const close = button({ sign: 'close', label: say('table.log.close'), look: 'round flat', on: on.closed })
-  const body = h('div', { class: 'told', tabindex: -1 }, list)
+  const body = h('div', { class: 'told', role: 'log', 'aria-label': say('table.log.title') }, list)
   const element = h(
     'aside',
     { class: 'log', 'aria-label': say('table.log.title') },
@@ -74,6 +74,7 @@ export const log = on => {
     toggle(open) {
       element.classList.toggle('open', open)
       close.hidden = !open
+      body.tabIndex = open ? 0 : -1 // it scrolls
       if (open) {
         close.focus({ preventScroll: true })
         end()

@@ -326,6 +326,8 @@ export const playScreen = (root, { engine, store, on }) => {
     openLog(false)
     advice.hide()
     words.unsay(true)
+    words.hear(null) // nothing of it is left behind the curtain, however soon that is lifted
+    table.clear()
     retitle()
   }
 

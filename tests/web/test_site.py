@@ -89,7 +89,7 @@ def test_the_menu_is_there_before_the_rules(quiet: Page, site: str) -> None:
 
     assert quiet.evaluate("performance.getEntriesByName('menu-ready').length") == 1
     expect(quiet.get_by_role("progressbar")).to_be_visible()
-    expect(quiet.get_by_role("link", name=WORDS["menu"]["play"], exact=True)).to_be_visible()
+    expect(quiet.get_by_role("link", name="Candy Islands").first).to_be_visible()
     expect(quiet.locator("html")).to_have_attribute("data-state", "menu")
     assert quiet.evaluate("performance.getEntriesByName('engine-ready').length") == 0
 
@@ -209,7 +209,7 @@ def test_a_colour_that_another_seat_has_is_swapped(quiet: Page, site: str) -> No
 
 def test_the_back_button_walks_the_way_back(quiet: Page, site: str) -> None:
     quiet.goto(site)
-    quiet.get_by_role("link", name=WORDS["menu"]["play"], exact=True).click()
+    quiet.get_by_role("link", name="Candy Islands").first.click()
     expect(quiet.locator("html")).to_have_attribute("data-state", "lobby")
     quiet.get_by_role("button", name=WORDS["help"]["open"]).click()
     expect(quiet.get_by_role("dialog")).to_be_visible()

@@ -836,7 +836,7 @@ const option = ({ size: [w, h], text: t = '', parts = [] }) => {
   const [first, second = ''] = t.split('\n')
   const on = parts.includes('on')
   const thing = parts.find(part => MERC[part] || FAM[part])
-  const icon = thing && w >= 176 ? Math.min(20, h * 0.32) : 0
+  const icon = thing && w >= 232 ? Math.min(20, h * 0.32) : 0 // the words go first
   const x = icon ? -w / 2 + 2 * icon + 18 : 0
   const anchor = icon ? 'start' : 'middle'
   const max = icon ? w / 2 - x - 8 : w - 16

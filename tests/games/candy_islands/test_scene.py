@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sugarcove.games.candy_islands import rules as islands
+from sugarcove.games.candy_islands.places import width
 from sugarcove.games.candy_islands.rules import Load, Options, State
 from sugarcove.games.candy_islands.scene import scene, tell
 from sugarcove.table.game import Done, Said
@@ -85,6 +86,13 @@ def test_ready_is_grey_until_both_hands_have_a_ball_and_says_which_is_empty() ->
     assert (full["primary"].word, full["primary"].why) == ("fire", "")
 
 
+def test_what_a_charge_needs_is_said_until_it_is_there() -> None:
+    turn = "Turn 6 of 10"
+    hints = [scene(state, look()).hint for state in (four(), loaded(four(), 0, "pink left", "pink right"))]
+
+    assert hints == [f"{turn}: at least one ball a hand", turn]
+
+
 @pytest.mark.parametrize("seat", [1, 3, None])
 def test_nobody_sees_what_another_has_loaded_before_boarding(seat: int | None) -> None:
     state = four()
@@ -148,6 +156,27 @@ def test_both_hands_show_what_the_loot_would_do_there() -> None:
     assert nodes["option:right"].text == "Right hand: 5 to 2\nleft then 3 to 3"
     assert nodes["primary"].parts == ("off",)
     assert nodes["primary"].why
+
+
+@pytest.mark.parametrize("box", [*BOXES, (656, 304)])
+def test_what_the_loot_would_do_is_said_in_words_its_box_has_room_for(box: tuple[int, int]) -> None:
+    state = thief()
+    rich = replace(state, piles=(("bear", "gum", "lollipop", "chest6"), *state.piles[1:]))
+    for said in ("steal", "steal bear"):
+        nodes = {node.key: node for node in scene(rich, look(box=box, said=said)).nodes}
+        for hand in ("left", "right"):
+            node = nodes[f"option:{hand}"]
+            assert max(width(line, 13) for line in node.text.split("\n")) <= node.size[0] - 16
+
+
+def test_a_winner_with_a_long_name_gives_the_ribbon_up_for_it() -> None:
+    def ribbons(box: tuple[int, int], name: str) -> list[str]:
+        state = replace(sea(("pink", "black", "blue")), stage="over", won=(("chest6",), ("chest6",), ()))
+        shown = scene(state, replace(look(box=box), names=("Coral", name, "Pickle")))
+        return [node.text for node in shown.nodes if node.key == "captain:1"]
+
+    assert ribbons(WIDE, "Marzipan") == ["Marzipan\nshared"]
+    assert ribbons((656, 304), "Marzipan") == ["Marzipan"]
 
 
 def test_loot_with_a_hand_to_go_to_is_confirmed_by_the_button() -> None:

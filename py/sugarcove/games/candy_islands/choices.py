@@ -29,9 +29,12 @@ def button(view: View, text: str, word: str, why: str = "") -> None:
 
 # A Lollipop of mine.
 
+PICTURED = 232  # px from which a choice shows the thing beside its words, as the art does
 
-def _outcome(view: View, thing: str, to: Hand) -> tuple[str, str]:
-    """What follows if the loot goes to a hand, in two lines."""
+
+def _outcome(view: View, thing: str, to: Hand, box: Box) -> tuple[str, str]:
+    """What follows if the loot goes to a hand, in two lines that its box has room for."""
+    room = box.w - (72 if box.w >= PICTURED else 16)
     seat, acting = view.state.queue[0]
     after = resolve.steal(view.state, thing, HANDS[to]) if thing else view.state
     pairs = []
@@ -39,7 +42,8 @@ def _outcome(view: View, thing: str, to: Hand) -> tuple[str, str]:
         foe, its = rules.opponent(seat, hand, view.n)
         pairs.append((rules.power(after.charges[seat][hand]), rules.power(after.charges[foe][its])))
     mine, theirs = pairs[to]
-    first = view.say(f"label.to.{HANDS[to]}", mine=mine, theirs=theirs)
+    firsts = (view.say(f"label.{key}.{HANDS[to]}", mine=mine, theirs=theirs) for key in ("to", "to-short"))
+    first = view.fitting(firsts, room, 15)
     if not thing:
         return first, view.say("label.to.now")
     if to != acting:
@@ -47,7 +51,8 @@ def _outcome(view: View, thing: str, to: Hand) -> tuple[str, str]:
         return first, view.say(f"label.then.{HANDS[acting]}", mine=a, theirs=b)
     if mine > theirs:
         pile = view.state.piles[rules.battle(seat, to, view.n)]
-        return first, view.say("label.to.win", what=view.fitting(view.prizes(pile), 120, 14))
+        wins = (view.say("label.to.win", what=what) for what in view.prizes(pile))
+        return first, view.fitting(wins, room, 14)
     return first, view.say("label.to.tie" if mine == theirs else "label.to.lose")
 
 
@@ -57,7 +62,7 @@ def steal(view: View) -> None:
     if thing:
         _loot(view, thing, to)
     for hand, box in enumerate(view.at.options):
-        first, second = _outcome(view, thing, hand)
+        first, second = _outcome(view, thing, hand, box)
         on = to == HANDS[hand]
         parts = tuple(part for part in ("on" if on else "", thing) if part)
         view.put(

@@ -134,6 +134,8 @@ def _captain(view: View, seat: Seat, box: Box, room: float, head: float = 0.0) -
     best = view.best
     win = seat in best
     ribbon = view.say("label.winner" if len(best) == 1 else "label.winners") if win else ""
+    if not head and 54 + width(view.who(seat), 18) + 12 + width(ribbon, 15) + 26 > room:
+        ribbon = ""  # the name goes first; the row is golden, and stands at the top
     kept = state.holds[seat][: len(COLOURS)]
     parts = [f"room {round(room * view.scale)}"]
     if head:

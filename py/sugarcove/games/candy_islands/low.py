@@ -21,7 +21,8 @@ def low(w: float, h: float, n: int, opened: bool, kinds: int, colours: int) -> L
     plates, isles, boats, versus, top = strip(w, 4, n, opened, 1)
     high = 48.0 if opened else clamp(88, h * 0.27, 110)
     foot = h - 6 - high - 4
-    options = [Box(x, top + 72, w * 0.172, 54) for x in spread(2, w / 2, w * 0.18)]
+    option = max(w * 0.172, 126)
+    options = [Box(x, top + 72, option, 54) for x in spread(2, w / 2, option + 8)]
     left, right, fights, both, captions, powers = _halves(w, top, foot, opened)
     button_w = 150.0 if opened else 118.0
     button = Box(w - 8 - button_w / 2, h - 6 - 23, button_w, 46)

@@ -89,6 +89,8 @@ def _loading(view: View) -> tuple[str, str]:
     waiting = [seat for seat, fired in enumerate(state.fired) if not fired and seat not in view.look.ready]
     hint = say("prompt.turn", n=state.turn, of=rules.turns(state.options.mode))
     if view.mine:
+        if "fire" in view.can:
+            return say("prompt.load"), hint
         return say("prompt.load"), say("prompt.load-hint", n=state.turn, of=rules.turns(state.options.mode))
     if not waiting:
         return say("prompt.boarding"), ""

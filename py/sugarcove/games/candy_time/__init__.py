@@ -1,0 +1,1 @@
+"""Candy Time: rules, cards, scene and bots."""
