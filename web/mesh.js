@@ -277,7 +277,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
 
   /** @param {Member} member @param {string} text @param {boolean} again */
   const called = async (member, text, again) => {
-    const { kind, id, description } = readCode(text)
+    const { kind, id, description } = readCode(text, again)
     if (kind === 'reply') {
       const { call } = member
       if (call?.id !== id) return

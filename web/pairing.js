@@ -94,19 +94,23 @@ export const write = ({ kind, table, id, name = '', game = '' }, sdp) => {
 
 /** What a text says that holds a code or a link with one, perhaps broken into lines.
  *
+ * Whoever made an invite says the first word of DTLS: the guest's would be said into the void until
+ * the reply is there, and given up after some three minutes.  On a connection that is there and looks
+ * for addresses `again`, that is settled already.
+ *
  * Trouble `none` if there is no code in it, `version` if one of another version, `damaged` if it
  * was cut or altered.
- * @param {string} text
+ * @param {string} text @param {boolean} [again]
  * @returns {Code} */
-export const read = text => {
+export const read = (text, again = false) => {
   const found = BEGINNING.exec(text)
   if (!found) throw new Trouble('none')
   if (found[1] !== VERSION) throw new Trouble('version')
   const rest = text.slice(found.index + found[0].length)
   try {
-    return decode(codeIn(rest))
+    return decode(codeIn(rest), again)
   } catch {
-    return decode(codeIn(rest.replace(/\s+/g, '')))
+    return decode(codeIn(rest.replace(/\s+/g, '')), again)
   }
 }
 const BEGINNING = new RegExp(`(?<![\\w-])${MARK}(\\d)(?=[\\w-])`)
@@ -118,9 +122,9 @@ const codeIn = text => /^[\w-]*/.exec(text)?.[0] ?? ''
  * @param {string} code @param {string} [page] its address */
 export const linkOf = (code, page = location.href) => `${page.split('#')[0]}#/join/${code}`
 
-/** @param {string} text base64url
+/** @param {string} text base64url @param {boolean} again
  * @returns {Code} */
-const decode = text => {
+const decode = (text, again) => {
   const bytes = bytesOf(text)
   const body = bytes.subarray(0, -4)
   if (bytes.length < 5 || crc([...body]).some((byte, i) => byte !== bytes[body.length + i])) {
@@ -139,7 +143,7 @@ const decode = text => {
   const [name, game] = [textFrom(take), textFrom(take)]
   check(take.done())
   const reply = (flags & 1) === 1
-  const setup = reply ? (flags & 2 ? 'passive' : 'active') : 'actpass'
+  const setup = reply && flags & 2 ? 'passive' : again && !reply ? 'actpass' : 'active'
   const [ufrag, pwd] = [secrets.slice(0, ufragLength), secrets.slice(ufragLength)]
   const sdp = sdpOf(ufrag, pwd, fingerprint, setup, addresses)
   return {
@@ -360,16 +364,17 @@ const sdpOf = (ufrag, pwd, fingerprint, setup, addresses) => {
  * @param {RTCPeerConnection} connection @param {number} [patience] */
 export const gathered = (connection, patience = 3000) =>
   new Promise((resolve, reject) => {
+    const said = () => connection.localDescription?.sdp ?? ''
+    const found = () => addressesIn(said()).length > 0
+    const complete = () => connection.iceGatheringState === 'complete'
     const settle = () => {
       clearTimeout(timer)
       connection.removeEventListener('icegatheringstatechange', look)
-      const sdp = connection.localDescription?.sdp ?? ''
-      const done = connection.iceGatheringState === 'complete'
-      if (addressesIn(sdp).length) resolve(sdp)
-      else reject(new Trouble(done ? 'nowhere' : 'endless'))
+      if (found()) resolve(said())
+      else reject(new Trouble(complete() ? 'nowhere' : 'endless'))
     }
-    const look = () => connection.iceGatheringState === 'complete' && settle()
+    const look = () => complete() && settle()
     const timer = setTimeout(settle, patience)
     connection.addEventListener('icegatheringstatechange', look)
-    look()
+    if (found()) look() // else "complete" may still be said of the search before this one
   })
