@@ -2,8 +2,9 @@
 
     python tests/bench/bench_peers.py
 
-Times are milliseconds, the fastest of many, scaled to a machine that runs ten
-million iterations of a plain loop a second (see bench_rules.py).
+Milliseconds of this machine, the fastest of many; beside them the same in roots,
+one being a power modulo 2^255 - 19 with an exponent as long, which Python computes
+by itself: that figure travels from one machine to another.
 """
 
 from __future__ import annotations
@@ -17,38 +18,32 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "py")]
 
-from sugarcove.fair.group import G, Table, base, decode, from_uniform  # noqa: E402 - they lie beside this folder
+from sugarcove.fair.group import G, P, Table, base, decode, from_uniform  # noqa: E402 - they lie beside this folder
 from sugarcove.fair.sign import Schnorr, check  # noqa: E402
 from sugarcove.table import record, sync, transcript  # noqa: E402
 from sugarcove.table.standing import stand_in  # noqa: E402
 from tests.table.hub import Hub  # noqa: E402
 
-LOOP = 200_000
-MACHINE = 10_000_000
 LOADS = "load {0} left; load {0} left; load {0} right; load {0} right; load {0} right; fire"
 
 
-def loop() -> float:
-    """Seconds of a plain loop."""
-    begun = perf_counter()
-    for _ in range(LOOP):
-        pass
-    return perf_counter() - begun
-
-
-def fastest(what: Callable[[], object], times: int = 60) -> float:
-    """Milliseconds, scaled; the plain loop is timed in turn."""
-    best = plain = float("inf")
+def fastest(what: Callable[[], object], times: int) -> float:
+    """Milliseconds."""
+    best = float("inf")
     for _ in range(times):
-        plain = min(plain, loop())
         begun = perf_counter()
         what()
         best = min(best, perf_counter() - begun)
-    return best / plain * LOOP / MACHINE * 1000
+    return best * 1000
 
 
-def tell(name: str, what: Callable[[], object], times: int = 60) -> None:
-    print(f"{name:48} {fastest(what, times):8.3f} ms")
+def root() -> int:
+    return pow(G.x, (P - 5) // 8, P)
+
+
+def tell(name: str, what: Callable[[], object], times: int = 300) -> None:
+    one, unit = fastest(what, times), fastest(root, 300)
+    print(f"{name:48} {one:8.3f} ms {one / unit:8.1f} roots")
 
 
 def group() -> None:
