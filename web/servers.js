@@ -48,7 +48,7 @@ export const serversField = store => {
   return h(
     'details',
     { class: 'field' },
-    h('summary', {}, h('h3', {}, say('peers.servers.label'))),
+    h('summary', {}, say('peers.servers.label')),
     h('p', {}, say('peers.servers.hint')),
     text,
     wrong,
