@@ -329,7 +329,7 @@ const openingAt = async to => {
         options = {},
         steps = [],
       } = game.guide ?? {}
-      const wish = { ...usual(game), chairs: sit(seats, seats - 1, level, me()) }
+      const wish = { ...usual(game), chairs: sit(seats, seats - 1, level, me()), series: 0 }
       Object.assign(wish.options, options)
       return { event: asEvent(game, wish, seed), game: game.name, guide: { steps } }
     }

@@ -9,7 +9,7 @@
 /** @typedef {{seats?: number, level?: string, seed?: string, options?: Record<string, Value>,
  *   steps: {say: string, point?: string[], when?: string, until?: string, gone?: string}[]}} Guide */
 /** @typedef {{name: string, folder: string, title: string, template?: boolean, seats: number[], levels: string[],
- *   tints?: Record<string, string[]>, options: Option[], help: string,
+ *   series?: boolean, tints?: Record<string, string[]>, options: Option[], help: string,
  *   scenes: Record<string, Scene & {box: Point}>, guide?: Guide}} Game */
 
 /** @type {Promise<Game[]> | undefined} */

@@ -5,7 +5,7 @@ import { counts, cover, GLYPH_OF, GLYPHS, printed, TINT_OF, valueKey } from './c
 import { badge, button, fill, h, icon, segment, toggle } from './dom.js'
 import { field, head } from './frame.js'
 import { showProgress } from './menu.js'
-import { asEvent, chair, glyphs, levels, MOST_IN_SERIES, tints, usual } from './wish.js'
+import { asEvent, chair, EACH, glyphs, levels, MOST_IN_SERIES, tints, usual } from './wish.js'
 import { has, say } from './words.js'
 
 /** @import { Page, Site } from './app.js' */
@@ -42,6 +42,7 @@ const remembered = (site, game) => {
   }
   const series = Math.trunc(Number(last?.series))
   if (series > 1) wish.series = Math.min(MOST_IN_SERIES, series)
+  if (series === 0 || (series === EACH && game.series)) wish.series = series
   return wish
 }
 
@@ -380,6 +381,8 @@ export const setupPage = (site, game) => {
   // Options.
 
   const showOptions = () => {
+    /** @type {Record<string, string>} */
+    const named = { 0: say('site.setup.series_one'), [EACH]: say('site.setup.series_each') }
     fill(
       options,
       game.options.filter(({ kind }) => kind !== 'tints').map(optionField),
@@ -389,8 +392,8 @@ export const setupPage = (site, game) => {
         segment({
           name: 'series',
           label: say('site.setup.series'),
-          values: ['0', '3', '5'],
-          text: value => (value === '0' ? say('site.setup.series_one') : value),
+          values: ['0', ...(game.series ? [String(EACH)] : []), '3', '5'],
+          text: value => named[value] ?? value,
           value: String(wish.series),
           on: value => {
             wish.series = Number(value)

@@ -11,6 +11,7 @@ import { say } from './words.js'
 /** @typedef {{chairs: Chair[], options: Record<string, Value>, series: number}} Wish */
 
 export const MOST_IN_SERIES = 9
+export const EACH = -1 // a series of as many games as seats, so that everybody begins once
 
 /** The levels a person is asked for; "random" is for measuring.
  * @param {Game} game */
@@ -43,7 +44,7 @@ export const sit = (seats, bots, level, me = '') => {
  * @returns {Wish} */
 export const usual = game => {
   const seats = Math.max(game.seats[0], Math.min(4, /** @type {number} */ (game.seats.at(-1))))
-  return { chairs: sit(seats, seats - 1), options: printed(game), series: 0 }
+  return { chairs: sit(seats, seats - 1), options: printed(game), series: game.series ? EACH : 0 }
 }
 
 /** The colours of a table: those chosen, else those the game gives, else those of the glyphs.
@@ -81,7 +82,7 @@ export const asEvent = (game, wish, seed) => {
       ...(who === 'bot' && { level }),
     })),
     options,
-    series: wish.series,
+    series: wish.series === EACH ? wish.chairs.length : wish.series,
     ...(seed && { seed }),
   }
 }

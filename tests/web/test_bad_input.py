@@ -226,11 +226,12 @@ def test_behind_the_curtain_is_nothing_of_anybody(table: Table) -> None:
 def test_everything_is_forgotten_though_a_game_goes_on(table: Table) -> None:
     table.open(f"{GAME}?seats=2&bots=1&seed=5&level=easy")
     table.page.wait_for_function(f"{SAVES} === 1")
+    address = table.page.evaluate("location.hash.slice(2)")
     table.go("settings")
     table.page.get_by_role("button", name=WORDS["settings"]["forget"]).click()
     table.page.get_by_role("button", name=WORDS["settings"]["forget_go"]).click()
     table.wait_for("menu")
 
     assert table.page.evaluate("Object.keys(localStorage)") == []
-    table.page.go_back()
+    table.go(address)
     expect(table.page.get_by_role("alert")).to_contain_text("not on this device")

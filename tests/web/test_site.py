@@ -204,6 +204,28 @@ def test_a_colour_that_another_seat_has_is_swapped(quiet: Page, site: str) -> No
     expect(quiet.locator("[data-at=tint-2]")).to_have_attribute("aria-label", re.compile(": pink$"))
 
 
+def test_where_it_helps_to_begin_everybody_begins_once_unless_told_otherwise(quiet: Page, site: str) -> None:
+    quiet.goto(f"{site}#/setup/candy-time")
+    each, one = (
+        quiet.get_by_role("radio", name=WORDS["setup"][f"series_{n}"], exact=True) for n in ("each", "one")
+    )
+    expect(each).to_be_checked()
+    asked = quiet.evaluate("""async () => {
+        const { asEvent, usual } = await import('./web/wish.js')
+        const games = await (await import('./web/catalogue.js')).catalogue()
+        const game = games.find(({ name }) => name === 'candy-time')
+        return asEvent(game, usual(game))
+    }""")
+    assert asked["series"] == len(asked["seats"]) == 4
+
+    quiet.locator("label", has=one).click()
+    quiet.reload()
+    expect(one).to_be_checked()
+    quiet.goto(f"{site}#/setup/{GAME}")
+    expect(one).to_be_checked()
+    expect(each).to_have_count(0)
+
+
 # --- getting about -----------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ A JSON list with one object a game:
     levels                  of its bots, the weakest first; "random" is always there and not named
     line, minutes           from the game's words under "menu"
     options                 [{id, kind, values, labels, default, label, hint, when}]
+    series                  true where to begin is an advantage: a game for each seat is offered first
     tints                   {"2": ["pink", "blue"], ...}: colours by seat, for the default options
     help                    HTML of help.md
     scenes                  {"1": {box: [w, h], prompt, nodes, ...}}: shown at <figure data-scene="1">
@@ -58,6 +59,7 @@ def entry(name: str, game: Game) -> dict[str, Any]:
         "line": _say(f"{name}.menu.line"),
         "minutes": _say(f"{name}.menu.minutes"),
         "options": [option(name, f) for f in fields(game.Options)],
+        "series": bool(getattr(game, "SERIES", False)),
         "tints": {str(seats): list(game.tints(game.Options(), seats)) for seats in game.SEATS},
         "help": html(text, page.fenced),
         "scenes": page.scenes,

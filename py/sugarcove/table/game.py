@@ -118,7 +118,11 @@ Event = Said | Picked | Opened | Shuffled | Done
 
 
 class Game(Protocol):
-    """The constants and functions of a rules module."""
+    """The constants and functions of a rules module.
+
+    A game in which it is an advantage to begin says so with `SERIES = True`:
+    then as many games as seats are offered first.
+    """
 
     TITLE: str
     VERSION: int

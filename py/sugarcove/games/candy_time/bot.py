@@ -1,7 +1,7 @@
 """The bots of Candy Time.
 
-random says anything.  easy glances at a few placements and takes the best of
-them.  normal weighs every placement by itself: what it wins, what an extra
+random says anything.  easy glances at some placements and takes what makes
+most treats.  normal weighs every placement by itself: what it wins, what an extra
 turn usually brings, and what the cards it wins would make of the wall.  hard
 plans whole turns, and compares the best plans by what the others and it itself
 could win after them, with hands and a pile drawn from the cards not seen yet.
@@ -22,7 +22,7 @@ from sugarcove.games.candy_time.rules import Build, Pass, Place, State, Stop
 from sugarcove.table.game import Card, Done, Known, Move, Said, Seat
 from sugarcove.table.scene import Look
 
-GLANCES = 30  # placements easy looks at
+GLANCES = 60  # placements easy looks at
 WEIGHED = 12  # placements normal looks at again
 WALLS = {"normal": 3, "hard": 8}  # followed at a time while building
 GUESSED = 3  # and while placing
@@ -45,7 +45,7 @@ def choose(state: State, seat: Seat, known: Known, level: str, rng: Random) -> I
 
 
 def _glance(state: State, moves: list[Move], rng: Random) -> Move:
-    """What makes most treats, of a few placements."""
+    """What makes most treats, of those placements it notices."""
     moves = [move for move in moves if not isinstance(move, Stop)]
     seen = rng.sample(moves, min(GLANCES, len(moves)))
     return max(seen, key=lambda move: len(_made(state, move)))

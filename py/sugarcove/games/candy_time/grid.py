@@ -96,10 +96,17 @@ def rim(cards: Cards) -> Rim:
     taken = {at for _, _, at in cards}
     seen: dict[Cell, tuple[Edge, ...]] = {}
     for (_, face), turn, (row, column) in cards:
-        cells = (row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)
-        for at, edge in zip(cells, EDGES[face][turn], strict=True):
-            if at not in taken:
-                seen[at] = (*seen[at], edge) if at in seen else (edge,)
+        north, east, south, west = EDGES[face][turn]
+        for at, edge in (
+            ((row - 1, column), north),
+            ((row, column + 1), east),
+            ((row + 1, column), south),
+            ((row, column - 1), west),
+        ):
+            if at in seen:
+                seen[at] += (edge,)
+            elif at not in taken:
+                seen[at] = (edge,)
     return seen
 
 
