@@ -147,16 +147,19 @@ def test_of_two_equal_halves_neither_goes_on(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_of_two_unequal_halves_the_greater_goes_on(seed: int) -> None:
+def test_of_two_unequal_halves_the_greater_goes_on_and_what_it_wrote_stands(seed: int) -> None:
     net = table(seed, "harbour", CALM, 5, watchers=0)
-    net.until(3)
+    while not sync.asked(net.devices["0"].peer):
+        net.until(net.clock + 0.1)
     net.split(["0", "1"], 200)
     net.until(150)
+    written = net.devices["2"].peer.heads
 
-    assert net.devices["2"].peer.count > net.devices["0"].peer.count
-    assert net.devices["0"].peer.heads[-1] in net.devices["2"].peer.heads
+    assert net.devices["2"].peer.position.closed
+    assert net.devices["0"].peer.heads[-1] in written
     net.run()
     sound(net)
+    assert net.devices["0"].peer.heads == written
 
 
 # Bots.

@@ -1,6 +1,6 @@
 """The one door the page uses: `dispatch(text) -> text`, an event in, a list of effects out, both JSON.
 
-Events and effects are described in docs/protocol.md.  Whatever comes in, an
+Events and effects are described in docs/session.md.  Whatever comes in, an
 answer goes out; after a fault everything is as it was before the event.
 """
 
