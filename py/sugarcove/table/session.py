@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from sugarcove.table import facts, opening, replaying, words
+from sugarcove.table import checking, facts, opening, replaying, words
 from sugarcove.table.game import Over
 from sugarcove.table.header import BadLog
 from sugarcove.table.log import Position, log_of, new
@@ -21,6 +21,7 @@ from sugarcove.table.playing import Table
 from sugarcove.table.replaying import View
 from sugarcove.table.screen import Box, Effect, Viewer
 from sugarcove.table.seats import people
+from sugarcove.table.transcript import Check
 
 Event = Mapping[str, Any]
 BOX: Box = (1280, 736)  # until the page says otherwise
@@ -35,6 +36,7 @@ class Session:
         self.table: Table | None = None
         self.view: View | None = None  # a replay, where one is looked at
         self.watch_only = False  # nothing can be dealt any more
+        self.checking: Check | None = None  # a transcript, as far as it has been heard
         self.box = BOX
 
     def dispatch(self, text: str) -> str:
@@ -108,6 +110,20 @@ class Session:
             return [{"kind": "wrong", "text": bad.sentence()}]
         return [facts.wrong()]
 
+    def check_transcript(self, event: Event) -> list[Effect]:
+        """A game that somebody hands over; without a text, the next slice of it."""
+        if "text" in event:
+            begun = checking.begin(str(event["text"]))
+            if not isinstance(begun, Check):
+                self.checking = None
+                return [begun]
+            self.checking = begun
+        if self.checking is None:
+            return [facts.wrong()]
+        effect = checking.go_on(self.checking, self.clock)
+        self.checking = self.checking if effect["kind"] == "checking" else None
+        return [effect]
+
     def language(self, event: Event) -> list[Effect]:
         words.use(str(event["lang"]), event.get("words"))
         if self.table is None:
@@ -175,6 +191,7 @@ def _who(event: Event) -> str:
 _ANYWHERE: dict[str, Callable[[Session, Event], list[Effect]]] = {
     "open": Session.open,
     "check": Session.check,
+    "check-transcript": Session.check_transcript,
     "language": Session.language,
 }
 _WATCHING: dict[str, Callable[[Session, Table, Event], list[Effect]]] = {
