@@ -50,6 +50,13 @@ export const aboutPage = site => {
         h(
           'section',
           { class: 'panel prose' },
+          h('h2', {}, say('site.about.check')),
+          h('p', {}, say('site.about.check_text')),
+          h('p', { class: 'actions' }, go('#/check', say('site.check.title'), 'btn quiet', 'check')),
+        ),
+        h(
+          'section',
+          { class: 'panel prose' },
           h('h2', {}, say('site.about.others')),
           h(
             'ul',

@@ -141,6 +141,7 @@ const pages = {
   setup: async ({ name }) => setupPage(site, await site.game(name)),
   saves: () => savesPage(site),
   about: () => aboutPage(site),
+  check: async ({ name }) => (await import('./check.js')).checkPage(site, name),
 }
 
 /** @type {Record<string, (place: Place) => Promise<{title: string, body: Child, whole?: boolean}>>} */

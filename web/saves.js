@@ -35,6 +35,7 @@ export const savesPage = async site => {
     fill(
       more,
       button({ text: say('site.saves.bring'), sign: 'open', on: () => bringFile(site) }),
+      go('#/check', say('site.check.title'), 'btn quiet', 'check'),
       saves.length > 1 && button({ text: say('site.saves.all'), sign: 'save', on: all }),
     )
   }

@@ -127,6 +127,33 @@ export interface TableEffect {
 
 export type Series = { game: number; of: number; totals: number[] }
 
+/** What a game that somebody handed over proves: docs/session.md. */
+export interface VerdictEffect {
+  kind: 'verdict'
+  valid: boolean
+  /** false for a log without signatures */
+  signed: boolean
+  /** the first line of the text that is not proved, from 1, that line, and why */
+  line: number
+  text: string
+  why: string
+  /** lines of the game that are proved */
+  lines: number
+  game: string
+  title: string
+  /** by seat */
+  names: string[]
+  glyphs: string[]
+  tints: string[]
+  keys: string[]
+  scores: number[]
+  /** seats */
+  bots: number[]
+  left: number[]
+  winners: number[]
+  ended: boolean
+}
+
 export type Effect =
   | SceneEffect
   | TableEffect
@@ -137,6 +164,8 @@ export type Effect =
   | { kind: 'over'; scores: number[]; winners: number[]; series: Series | null }
   | { kind: 'hint'; moves: string[]; why: string }
   | { kind: 'replay'; line: number; of: number; lines: string[]; as: number | 'all' | null }
+  | { kind: 'checking'; done: number; of: number }
+  | VerdictEffect
   | { kind: 'wrong'; text: string }
   | { kind: 'fault'; id: string; text: string; line?: number; log?: string; what?: string }
 
