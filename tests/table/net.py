@@ -125,7 +125,7 @@ class Net:
             device.kept = step.peer
         if not any(notice.id == "repaired" for notice in step.notices):
             assert step.peer.heads[: len(before.heads)] == before.heads
-        assert len(step.peer.box) <= 2 * QUOTA * len(step.peer.sitting.keys)
+        assert len(step.peer.box) <= 3 * QUOTA * len(step.peer.sitting.keys)
         for link, text in step.send:
             for other in [link] if link else self.devices:
                 if other != name:

@@ -240,11 +240,19 @@ def _kept(step: Step, said: Statement, link: str) -> Step:
     late = said.line < (peer.round.since if said.kind in ("lock", "key") else peer.count)
     if late and said.kind != "seal":
         return step  # but a seal may overrule what was written
-    wish = said.kind in WISHES
-    if sum(old.seat == said.seat and (old.kind in WISHES) == wish for old in peer.box) >= QUOTA:
+    if peer.sitting.keys[said.seat] != peer.key and _many(peer, said):
         return noticed(step, Notice("flood", said.seat, said.line, link))
     step = changed(step, box=(*peer.box, said))
     return catchup.overruled(step, said.line) if late else step
+
+
+def _many(peer: Peer, said: Statement) -> bool:
+    """Has this seat said as much as is kept: of wishes, of votes about lines that stand, of all else?"""
+
+    def sort(one: Statement) -> tuple[bool, bool]:
+        return one.kind in WISHES, one.line < peer.round.since
+
+    return sum(old.seat == said.seat and sort(old) == sort(said) for old in peer.box) >= QUOTA
 
 
 def _news(step: Step, before: Peer) -> Step:
