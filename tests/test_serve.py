@@ -428,6 +428,7 @@ LATER = {  # what devices need to talk to each other
     *(f"web/{name}.js" for name in ("invite", "join", "meeting", "qr")),
     *(f"web/{name}.js" for name in ("mesh", "pairing", "room", "tabs", "talk", "wire")),
 }
+CHECK = {"web/check.js", "web/check.css"}  # what few people ever need
 
 
 def weights(folder: str = "") -> dict[str, int]:
@@ -444,7 +445,7 @@ def weights(folder: str = "") -> dict[str, int]:
 
 @pytest.mark.parametrize("folder", [folder for folder in games.folders() if not folder.startswith("_")])
 def test_the_page_its_code_and_the_art_of_a_game_weigh_at_most_100_kilobytes(folder: str) -> None:
-    weighed = {name: weight for name, weight in weights(folder).items() if name not in LATER}
+    weighed = {name: weight for name, weight in weights(folder).items() if name not in LATER | CHECK}
 
     assert f"web/art/{folder}.js" in weighed
     assert sum(weighed.values()) <= 100_000, weighed
@@ -455,9 +456,9 @@ def test_what_devices_need_to_talk_is_fetched_only_then_and_weighs_at_most_40_ki
     early = [
         (path.name, name)
         for path in serve.WEB.glob("*.js")
-        if f"web/{path.name}" not in LATER
+        if f"web/{path.name}" not in LATER | CHECK
         for name in re.findall(r"(?m)^(?:import|export) .*from '\./([\w.]+)'", path.read_text("utf-8"))
-        if f"web/{name}" in LATER
+        if f"web/{name}" in LATER | CHECK
     ]
 
     assert weighed.keys() == LATER
