@@ -11,7 +11,7 @@ from functools import cached_property
 from secrets import token_bytes
 
 from sugarcove.fair.sign import ENTROPY, Schnorr, Signer, bytes_of, digest, text_of
-from sugarcove.table import catchup, company, record, sync, transcript
+from sugarcove.table import catchup, company, opening, record, sync, transcript
 from sugarcove.table.game import Ask, Illegal, Said, Seat
 from sugarcove.table.header import BadLog, Header, read_header
 from sugarcove.table.notation import read_event
@@ -172,10 +172,13 @@ class Among:
         parted = self.lie is not None and any(mark[0] == "apart" for mark in self.warned)
         return self.lie if parted and catchup.fork(self.peer, self.lie or 0) >= 0 else None
 
-    def _after(self, step: Step) -> Among:
-        notices = step.notices
+    def _heeds(self, notice: Notice) -> bool:
         if self.peer.quiet:  # what is heard now happened before
-            notices = tuple(notice for notice in notices if notice.id in company.GRAVE)
+            return notice.id in company.GRAVE
+        return notice.id not in company.SAID or notice.seat not in self.playing
+
+    def _after(self, step: Step) -> Among:
+        notices = tuple(notice for notice in step.notices if self._heeds(notice))
         warned = frozenset() if any(n.id == "repaired" for n in notices) else self.warned
         marks = {notice: (notice.id, notice.seat, notice.link) for notice in notices}
         fresh = tuple(n for n, mark in marks.items() if mark not in warned or n.id not in company.ONCE)
@@ -189,6 +192,15 @@ class Among:
             warned=warned.union(mark for notice, mark in marks.items() if notice.id in company.ONCE),
             lie=min(lies, default=self.lie),
         )
+
+    def next(self) -> Effect:
+        """The proposal of another game among the same; who went away is asked again."""
+        position, away = self.position, self.peer.sitting.away
+        seats = (
+            replace(seated, level=position.header.seats[seat].level) if seat in away else seated
+            for seat, seated in enumerate(position.seats)
+        )
+        return opening.proposal(opening.next_header(replace(position, seats=tuple(seats))))
 
     # What the page is told.
 

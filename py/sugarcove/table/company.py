@@ -13,6 +13,7 @@ from sugarcove.table.position import Position
 
 NOISE = ("malformed", "foreign", "stray", "forged", "flood", "void")  # for the page to count, not to tell
 GRAVE = ("two-answers", "rules-differ")  # told even to somebody who has just come in
+SAID = ("proposed", "refused")  # by people; those who said it know
 ONCE = ("apart", "rules-differ")  # noticed every second, and told once
 
 

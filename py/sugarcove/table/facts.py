@@ -77,7 +77,8 @@ def curtain(position: Position, seat: Seat, prompt: str) -> Effect:
 
 def wrong(key: str = "") -> Effect:
     """Nothing was changed; a sentence only where one helps."""
-    return {"kind": "wrong", "text": words.say(f"table.wrong.{key}") if key else ""}
+    known = words.find(f"table.wrong.{key}") is not None
+    return {"kind": "wrong", "text": words.say(f"table.wrong.{key}") if known else ""}
 
 
 def fault(bad: BadLog) -> Effect:

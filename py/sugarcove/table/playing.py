@@ -8,7 +8,7 @@ table's pen (pen.py): this device alone, or several together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -39,7 +39,7 @@ class Table:
         self.curtain: Seat | None = None  # who is to lift it
         self.said: tuple[str, ...] = ()  # words chosen, not yet a step
         self.draft: Draft | None = None  # what `here` is saying
-        self.thinking: Iterator[Answer | None] | None = None
+        self.thinking: tuple[Seat, Iterator[Answer | None]] | None = None
         self.hinting: Iterator[Answer | None] | None = None
         self.saved: Position | None = None  # whose log the page has
         self.latest: Mapping[str, Effect] = {}  # of each kind the page keeps, the last it has
@@ -96,7 +96,11 @@ class Table:
 
     def rule(self, line: str) -> list[Effect]:
         """Somebody else is to answer for a seat from now on, or another line of the table to be written."""
-        return self.take(self.pen.ruled(line)) or [self.scene()]
+        try:
+            pen = self.pen.ruled(line)
+        except Illegal as illegal:
+            return [facts.wrong(str(illegal))]
+        return self.take(pen) or [self.scene()]
 
     def hint(self) -> list[Effect]:
         """A bot begins to think about what the seat that looks could say."""
@@ -202,10 +206,26 @@ class Table:
         effects += self._hand_over()
         if self.hinting:
             effects += self._hint(self.hinting)
-        bots = [seat for seat in self.missing() if not self.position.seats[seat].human]
+        bots = self._bots(self.missing())
         if bots:
             effects += self._think(bots)
         return bool(bots or self.hinting)
+
+    def _bots(self, missing: Sequence[Seat]) -> list[Seat]:
+        return [seat for seat in missing if not self.position.seats[seat].human]
+
+    def work(self) -> list[Effect]:
+        """What bots here owe the others, while something else is looked at: for about a slice of time."""
+        until = self.clock() + SLICE
+        while (bots := self._bots(self.pen.missing)) and self.clock() < until:
+            self._think(bots)
+        return [{"kind": "think"}] if bots else []
+
+    def skip(self, pen: Pen) -> None:
+        """The game stands where this pen says, and what led there cannot be shown."""
+        self.pen, self.seen, self.untold = pen, len(pen.position.trail), ()
+        self.thinking = self.curtain = None
+        self._forget()
 
     def _hand_over(self) -> list[Effect]:
         """The device goes to whoever is asked, behind a curtain if there is something to hide."""
@@ -219,8 +239,9 @@ class Table:
 
     def _think(self, bots: list[Seat]) -> list[Effect]:
         """A slice of thinking of the first of the bots that are asked."""
-        self.thinking = self.thinking or seats.think(self.position, bots[0], self.pen.root)
-        answer = next(self.thinking)
+        if self.thinking is None or self.thinking[0] != bots[0]:
+            self.thinking = bots[0], seats.think(self.position, bots[0], self.pen.root)
+        answer = next(self.thinking[1])
         if answer is None:
             return []
         self.thinking = None

@@ -39,6 +39,7 @@ class Session:
         self.view: View | None = None  # a replay, where one is looked at
         self.watch_only = False  # nothing can be dealt any more
         self.checking: Check | None = None  # a transcript, as far as it has been heard
+        self.broken: frozenset[str] = frozenset()  # what went wrong, and was said once
         self.box = BOX
 
     def dispatch(self, text: str) -> str:
@@ -53,8 +54,7 @@ class Session:
 
     def _broken(self, error: Exception) -> Effect:
         log = log_of(self.table.position).text if self.table else ""
-        what = f"{type(error).__name__}: {str(error)[:300]}"
-        return facts.fault(BadLog("broken")) | {"what": what, "log": log}
+        return facts.fault(BadLog("broken")) | {"what": _what(error), "log": log}
 
     def _handle(self, event: Event) -> list[Effect]:
         if "box" in event:
@@ -71,8 +71,9 @@ class Session:
         if kind in _WATCHING:
             return _WATCHING[kind](self, self.table, event)
         play = _PLAYING[kind]
-        if self.view:  # where time stands still
-            return [] if kind == "think" else [facts.wrong("replay")]
+        if self.view:  # where time stands still, unless others wait
+            others = isinstance(self.table.pen, Among)
+            return [facts.wrong("replay")] if kind != "think" else self.table.work() if others else []
         return [*play(self.table, event), *self.table.run()]
 
     # A table opens.
@@ -108,10 +109,9 @@ class Session:
     def again(self, table: Table, _: Event) -> list[Effect]:
         if not table.position.closed:
             return [facts.wrong()]
-        header = opening.next_header(table.position)
         if isinstance(table.pen, Among):
-            return [opening.proposal(header)]
-        return self._sit_down(new(header))
+            return [table.pen.next()]
+        return self._sit_down(new(opening.next_header(table.position)))
 
     def check(self, event: Event) -> list[Effect]:
         try:
@@ -192,11 +192,30 @@ class Session:
             pen = _AMONG[event["kind"]](table.pen, event)
         except Illegal as illegal:
             return [facts.wrong(str(illegal))]
+        except Exception as error:
+            return self._once(error)
+        before = copy(table)
+        try:
+            return self._heard(table, pen)
+        except Exception as error:  # what was said counts, though it cannot be shown
+            vars(table).update(vars(before))
+            table.skip(pen)
+            return self._once(error)
+
+    def _heard(self, table: Table, pen: Among) -> list[Effect]:
         if self.view is None:
             return [*table.heard(pen), *table.run()]
         table.heard(pen)
         line = min(self.view.line, len(table.position.live))
-        return [] if line == self.view.line else self._show(table, replace(self.view, line=line))
+        shown = [] if line == self.view.line else self._show(table, replace(self.view, line=line))
+        return [*shown, *table.work()]
+
+    def _once(self, error: Exception) -> list[Effect]:
+        """A mistake of ours that may come again every second is told once."""
+        if _what(error) in self.broken:
+            return []
+        self.broken |= {_what(error)}
+        return [self._broken(error)]
 
     def transcript(self, table: Table, _: Event) -> list[Effect]:
         proof = table.pen.proof()
@@ -227,6 +246,10 @@ def _box(box: Any) -> Box:
 
 def _json(effects: list[Effect]) -> str:
     return json.dumps(effects, default=vars, separators=(",", ":"), allow_nan=False)
+
+
+def _what(error: Exception) -> str:
+    return f"{type(error).__name__}: {str(error)[:300]}"
 
 
 def _wish(pen: Among, event: Event) -> Among:
