@@ -44,6 +44,12 @@ export const aboutPage = site => {
         h(
           'section',
           { class: 'panel prose' },
+          h('h2', {}, say('site.about.friends')),
+          h('p', {}, say('site.about.friends_text')),
+        ),
+        h(
+          'section',
+          { class: 'panel prose' },
           h('h2', {}, say('site.about.games')),
           h('p', {}, say('site.about.games_text')),
         ),
