@@ -188,10 +188,10 @@ class Net:
     def may_go(self, device: Device) -> bool:
         """More than half have to stay, wherever each has come to, or nobody could go on.
 
-        While a vote is under way that is not known: who is done without does not count any more.
+        While something is wished for that is not known: who is done without does not count any more.
         """
         left = [other for other in self.devices.values() if not other.gone]
-        if any(other.peer.now("vote", "seal") for other in left):
+        if any(other.peer.now("propose", "vote", "seal") for other in left):
             return False
         return all(self._without(device, left, other.peer) for other in left)
 
