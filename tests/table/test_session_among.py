@@ -337,7 +337,7 @@ def kept_secret(room: Room) -> None:
 
 def _is_lock(text: str, seat: int, beginning: str) -> bool:
     said = json.loads(text)
-    return (said["kind"], said["seat"]) == ("lock", seat) and str(said["lock"]).startswith(beginning)
+    return said["kind"] == "lock" and said["seat"] == seat and bool(said["lock"].startswith(beginning))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -379,7 +379,7 @@ def test_a_game_survives_a_reload_at_any_moment(seed: int) -> None:
                 i, j, text = room.wire.popleft()
                 room.event(j, "hear", text=text, **{"from": str(i)})
         room.second()
-    assert reloads > 50
+    assert reloads > 30
 
     room.seconds(2)
     assert room.log[-1].startswith("over ")
@@ -576,7 +576,7 @@ def test_its_holder_comes_back_and_plays() -> None:
     fire(room, 1)
     fire(room, 2)
     room.flow()
-    assert room.log[-1].startswith("2 load")
+    assert "2 load blue left; load blue right; fire" in room.log
 
 
 def test_who_has_come_back_sits_out_the_open_question() -> None:
@@ -590,7 +590,7 @@ def test_who_has_come_back_sits_out_the_open_question() -> None:
     assert device.scene["seat"] == 2
     assert device.moves == []
     assert device.table["turn"]["ready"] == [2]
-    room.say(2, "load yellow left")
+    room.say(2, "load blue left")
     assert device.kinds[0] == "wrong"
 
 
@@ -658,7 +658,7 @@ def test_a_key_that_is_withheld_is_done_without_after_the_waiting_time() -> None
     assert room.devices[0].peers["withheld"] == []
     after = room.log[room.log.index("* resign 2") + 1 :]
     assert [line[:6] for line in after[:3]] == ["0 load", "1 load", "2 load"]
-    assert after[2] != "2 load yellow left; load yellow right; fire"  # a bot's, not what was kept back
+    assert after[2] != "2 load blue left; load blue right; fire"  # a bot's, not what was kept back
 
 
 # Undo among devices.
@@ -882,3 +882,113 @@ def test_a_bot_that_fails_does_not_hold_up_the_table(monkeypatch: pytest.MonkeyP
 
     assert room.log[-1].startswith("over ")
     assert not any(room.devices[i].faults for i in room.here)
+
+
+# Somebody who tells two things.
+
+
+def test_a_lie_is_told_and_the_others_go_back_to_before_it() -> None:
+    """Device 0 takes one for device 1 and two for device 2."""
+    room = Room((0, 1, 2), "nim").flow()
+    liar, other_face = room.devices[0], Device()
+    other_face.send("sit", header=room.header, secret=liar.secret, how="new")
+    for device, move, to in ((liar, "take 1", 1), (other_face, "take 2", 2)):
+        device.send("say", move=move)
+        room.wire += [(0, to, text) for text, _ in device.out]
+        device.out = []
+    room.flow()
+    assert room.lines(1, 2) == [("0 take 1",), ("0 take 2",)]
+
+    room.gone.add(0)
+    room.seconds(2)
+    for device in room.devices[1:]:
+        assert "two-answers" in device.ids
+        assert (
+            "P0\N{RIGHT SINGLE QUOTATION MARK}s device told two different things"
+            in device.notices[device.ids.index("two-answers")]["text"]
+        )
+        assert device.peers["fork"] == 0
+        assert device.ids.count("apart") <= 2  # not every second again
+
+    for i in (1, 2):
+        room.event(i, "retreat", line=0)
+    room.flow().seconds(2)
+    assert room.log[0] == "* resign 0"
+    assert room.devices[1].peers["fork"] is None
+    assert room.devices[1].notices[-1]["text"] == "P0 has left the game. A bot plays on."
+    room.play(Random(1))
+    assert room.log[-1].startswith("over ")
+
+
+def test_without_a_lie_there_is_nothing_to_go_back_to() -> None:
+    room = Room((0, 1), "nim").flow().say(0, "take 1").flow()
+    room.event(1, "retreat", line=0)
+
+    assert room.devices[1].wrong == "There is nothing to go back to."
+    assert room.log == ("0 take 1",)
+
+
+def test_a_lie_before_the_line_is_written_costs_the_seat_at_once() -> None:
+    """Device 0 locks one thing for device 1 and another for device 2."""
+    room = sea(0, 1, 2)
+    liar, other_face = room.devices[0], Device()
+    other_face.send("sit", **liar.kept, secret=liar.secret, how="wake")
+    for text in [device.pulse for device in room.devices[1:]]:
+        other_face.send("hear", text=text, **{"from": "1"})
+    for device, kinds, to in ((liar, "left", 1), (other_face, "right", 2)):
+        device.out = []
+        for move in (f"load pink {kinds}", "load gum left", "load gum right", "fire"):
+            device.send("say", move=move)
+        for move in ("load pink left", "load pink right", "fire"):
+            device.send("say", move=move)
+        room.wire += [(0, to, text) for text, _ in device.out]
+        device.out = []
+    room.flow()
+    room.gone.add(0)
+    room.seconds(2)
+
+    assert room.log[-1] == "* resign 0"
+    assert room.devices[1].ids == ["two-answers", "agreed"]
+
+
+def test_what_most_agreed_on_overrules_an_answer_and_is_shown_anew() -> None:
+    """One device alone has heard an answer in whose place the others have agreed on a bot."""
+    room = harbour(0, 1, 2, 3, 4)
+    room.play(Random(3), lambda: len(room.devices[0].table["turn"]["seats"]) == 1)
+    [taker] = room.devices[0].table["turn"]["seats"]
+    *three, last = (i for i in range(5) if i != taker)
+    before = len(room.log)
+    room.say(taker, "dock east").flow(lambda *way: way[1] == last)
+    assert room.devices[last].history[-1] == f"P{taker}: dock east"
+
+    room.gone.add(taker)
+    line = f"* seat {taker} bot normal"
+    room.event(three[0], "wish", line=line)
+    room.flow(lambda *way: last not in way[:2])
+    for i in three[1:]:
+        if line in room.devices[i].wishes:
+            room.event(i, "reply", line=line, yes=True)
+            room.flow(lambda *way: last not in way[:2])
+    assert room.devices[three[0]].lines[before] == line
+    room.seconds(2)
+
+    assert room.log[before] == line
+    device = room.devices[last]
+    assert "repaired" in device.ids
+    assert device.history == room.devices[three[0]].history
+
+
+# Opening again what is open.
+
+
+def test_a_table_that_is_open_is_opened_again_from_its_record() -> None:
+    room = sea()
+    fire(room, 0)
+    device = room.devices[0]
+    room.event(0, "sit", **device.kept, secret=device.secret, how="wake")
+    assert not device.faults
+    fire(room, 1)
+    room.seconds(2)
+
+    assert len(room.log) > 3
+    assert device.moves

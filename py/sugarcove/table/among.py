@@ -6,6 +6,7 @@ Every step is stored before anything of it is sent: `posted` says so first.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from secrets import token_bytes
@@ -164,7 +165,16 @@ class Among:
         return replace(self, present=tuple(dict.fromkeys(keys)))
 
     def retreated(self, line: int) -> Among:
-        return self._after(sync.retreat(self.peer, line, token_bytes(FRESH)))
+        return self._after(sync.retreat(self.peer, line, token_bytes(FRESH)))._without_liars()
+
+    def _without_liars(self) -> Among:
+        """Who told two things is wished out of the game; all devices agree to that by themselves."""
+        pen, sitting = self, self.peer.sitting
+        for seat, key in enumerate(sitting.keys):
+            if key in self.peer.liars - {self.peer.key} and seat not in sitting.away:
+                with suppress(Illegal):  # this device only watches, or somebody was quicker
+                    pen = pen.ruled(f"* resign {seat}")
+        return pen
 
     @property
     def fork(self) -> int | None:
@@ -183,7 +193,7 @@ class Among:
         marks = {notice: (notice.id, notice.seat, notice.link) for notice in notices}
         fresh = tuple(n for n, mark in marks.items() if mark not in warned or n.id not in company.ONCE)
         lies = [notice.line for notice in notices if notice.id == "two-answers"]
-        return replace(
+        after = replace(
             self,
             peer=step.peer,
             keep=self.keep or step.keep,
@@ -192,6 +202,8 @@ class Among:
             warned=warned.union(mark for notice, mark in marks.items() if notice.id in company.ONCE),
             lie=min(lies, default=self.lie),
         )
+        parted = any(catchup.fork(step.peer, line) >= 0 for line in lies)
+        return after if parted or not lies else after._without_liars()
 
     def next(self) -> Effect:
         """The proposal of another game among the same; who went away is asked again."""
