@@ -12,6 +12,7 @@ from sugarcove import games
 from sugarcove.table import sync, transcript
 from sugarcove.table.log import read, replay
 from sugarcove.table.standing import stand_in
+from sugarcove.table.words import find, use
 from tests.table.page import Page
 from tests.table.pages import Device, Room
 
@@ -133,10 +134,11 @@ def test_a_table_with_other_rules_is_refused_with_a_sentence() -> None:
     ],
 )  # fmt: skip
 def test_what_was_kept_and_cannot_be_read_loses_nothing(change: dict[str, str], fault: str) -> None:
+    kept = sea().devices[0]
     room = sea()
     fire(room, 0)
     device = room.devices[0]
-    device.send("sit", **{**device.kept, "secret": device.secret, "how": "wake", **change})
+    device.send("sit", **{**kept.kept, "secret": kept.secret, "how": "wake", **change})
 
     assert device.one("fault")["id"] == fault
     assert device.one("fault")["text"].endswith(".")
@@ -981,14 +983,58 @@ def test_what_most_agreed_on_overrules_an_answer_and_is_shown_anew() -> None:
 # Opening again what is open.
 
 
-def test_a_table_that_is_open_is_opened_again_from_its_record() -> None:
+def test_a_table_that_is_open_is_shown_again_and_goes_on() -> None:
     room = sea()
-    fire(room, 0)
+    room.play(Random(1), lambda: len(room.devices[0].lines) > 8)
     device = room.devices[0]
-    room.event(0, "sit", **device.kept, secret=device.secret, how="wake")
-    assert not device.faults
-    fire(room, 1)
-    room.seconds(2)
+    before = device.scene["scene"]
+    old = device.kept
+    fire(room, 0)
+    room.event(0, "sit", **old, secret=device.secret, how="wake")  # even from what it had kept before
 
-    assert len(room.log) > 3
+    assert not device.faults
+    assert not device.peers["quiet"]
+    assert {"table", "told", "scene", "save", "peers", "pulse"} <= set(device.kinds)
+    assert device.all("scene")[0]["told"] is None
+    assert device.table["turn"]["ready"] == [0]
+    assert device.scene["scene"] != before
+    fire(room, 1)
+    room.flow()
     assert device.moves
+
+
+# What else a person does at the table.
+
+
+def test_a_hint_is_given_among_devices_too() -> None:
+    room = sea()
+    room.event(0, "hint")
+
+    assert room.devices[0].one("hint")["moves"][-1] == "fire"
+    assert room.devices[1].all("hint") == []
+
+
+def test_nobody_looks_over_a_shoulder_while_the_game_goes_on() -> None:
+    room = sea()
+    for as_ in (1, "all"):
+        room.event(0, "at", line=2, **{"as": as_})
+        assert room.devices[0].one("fault")["id"] == "not-yet"
+    room.event(0, "at", line=2, **{"as": 0})
+    assert not room.devices[0].all("fault")
+
+
+def test_wishes_and_notices_are_in_the_language_of_the_device() -> None:
+    room = sea(0, 1, 2)
+    room.event(0, "wish", line="* seat 2 bot normal")
+    room.flow()
+    words = {"table": {"seat": "Platz {n}", "peers": {"wish": {"bot": "Bot: {name}"}}}}
+    try:
+        room.event(1, "language", lang="en", words={**table_words(), **words})
+        assert room.devices[1].peers["wishes"][0]["text"] == "Bot: P2"
+    finally:
+        use("en")
+
+
+def table_words() -> dict[str, Any]:
+    """The sentences of the page, as they are."""
+    return {name: find(name) for name in ("site", "candy-islands", "peers")}

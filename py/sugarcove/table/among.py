@@ -15,6 +15,7 @@ from sugarcove.fair.sign import ENTROPY, Schnorr, Signer, bytes_of, digest, text
 from sugarcove.table import catchup, company, opening, record, sync, transcript
 from sugarcove.table.game import Ask, Illegal, Said, Seat
 from sugarcove.table.header import BadLog, Header, read_header
+from sugarcove.table.log import first_head
 from sugarcove.table.notation import read_event
 from sugarcove.table.peer import Notice, Peer, Step
 from sugarcove.table.pen import Effect
@@ -33,9 +34,10 @@ def identity() -> tuple[str, str]:
     return text_of(secret), Schnorr(secret).key
 
 
-def sit(header: str, secret: str, how: str, kept: str) -> Among:
+def sit(header: str, secret: str, how: str, kept: str, now: Among | None = None) -> Among:
     """This device at a table: a `new` one, one it comes to `watch`, or its own, to which it `wake`s.
 
+    If that is the table it is at `now`, it has heard more than was ever kept of it, and just goes on.
     BadLog if the header, the secret or the record is none, or if this game cannot be played among peers.
     """
     head = seating(read_header(header.rstrip("\n").split("\n")))
@@ -43,7 +45,10 @@ def sit(header: str, secret: str, how: str, kept: str) -> Among:
         entropy = bytes_of(secret, ENTROPY)
     except ValueError:
         raise BadLog("secret") from None
-    step = _seated(head, Schnorr(entropy), how, kept)
+    signer = Schnorr(entropy)
+    if how == "wake" and now and (now.peer.key, now.peer.game) == (signer.key, first_head(head)):
+        return now
+    step = _seated(head, signer, how, kept)
     return Among(step.peer, root=text_of(digest("chance", entropy)))._after(step)
 
 

@@ -179,8 +179,9 @@ class Session:
         return [{"kind": "header", "text": "\n".join(header.lines()), "id": first_head(header)}]
 
     def sit(self, event: Event) -> list[Effect]:
-        how = str(event["how"])
-        pen = among.sit(str(event["header"]), str(event["secret"]), how, str(event.get("record") or ""))
+        how, now = str(event["how"]), self.table and self.table.pen
+        told = (str(event["header"]), str(event["secret"]), how, str(event.get("record") or ""))
+        pen = among.sit(*told, now if isinstance(now, Among) else None)
         return self._begin(Table(pen, self.clock, self.box, 0 if how == "new" else None))
 
     def _among(self, event: Event) -> list[Effect]:
