@@ -348,7 +348,7 @@ def _is_lock(text: str, seat: int, beginning: str) -> bool:
     return said["kind"] == "lock" and said["seat"] == seat and bool(said["lock"].startswith(beginning))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_game_survives_lost_repeated_and_late_messages(seed: int) -> None:
     room, rng = sea(0, 1, 2), Random(seed)
     for _ in range(4000):
@@ -366,7 +366,7 @@ def test_a_game_survives_lost_repeated_and_late_messages(seed: int) -> None:
     kept_secret(room)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_game_survives_a_reload_at_any_moment(seed: int) -> None:
     """Somebody reloads before every second step that is said and every fourth message, in every phase."""
     room, rng = sea(0, 1, 1), Random(seed)
