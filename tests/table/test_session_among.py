@@ -10,7 +10,9 @@ import pytest
 
 from sugarcove import games
 from sugarcove.table import sync, transcript
+from sugarcove.table.company import told
 from sugarcove.table.log import read, replay
+from sugarcove.table.peer import Notice
 from sugarcove.table.standing import stand_in
 from sugarcove.table.words import find, use
 from tests.table.page import Page
@@ -1043,3 +1045,34 @@ def test_wishes_and_notices_are_in_the_language_of_the_device() -> None:
 def table_words() -> dict[str, Any]:
     """The sentences of the page, as they are."""
     return {name: find(name) for name in ("site", "candy-islands", "peers")}
+
+
+def test_a_wish_is_taken_back() -> None:
+    room = sea(0, 1, 2)
+    room.event(0, "wish", line="* seat 2 bot normal")
+    room.flow().event(0, "reply", line="* seat 2 bot normal", yes=False)
+    room.flow()
+
+    assert [device.wishes for device in room.devices] == [[], [], []]
+    assert room.devices[1].notices[-1]["text"] == "P0 does not wish for this any more: A bot plays for P2."
+    assert room.devices[0].notices == []
+
+
+@pytest.mark.parametrize(
+    ("id_", "seat"),
+    [
+        *(
+            (id_, 0)
+            for id_ in ("two-answers", "not-asked", "unlocked", "illegal", "changed-answer", "old-salt")
+        ),
+        *((id_, seat) for id_ in ("apart", "repaired", "rules-differ") for seat in (0, None)),
+    ],
+)
+def test_everything_that_people_should_hear_is_a_sentence(id_: str, seat: int | None) -> None:
+    table = sea().devices[0].session.table
+    assert table
+    text = told(table.position, Notice(id_, seat, 4, "1"))["text"]
+
+    assert text.endswith(".")
+    assert ("P0" in text) == (seat == 0)
+    assert "{" not in text
