@@ -18,9 +18,9 @@ from sugarcove.table.header import BadLog, Header, read_header
 from sugarcove.table.log import first_head
 from sugarcove.table.notation import read_event
 from sugarcove.table.peer import Notice, Peer, Step
-from sugarcove.table.pen import Effect
 from sugarcove.table.position import Position
 from sugarcove.table.rounds import silent
+from sugarcove.table.screen import Effect
 from sugarcove.table.seats import Answer
 from sugarcove.table.standing import stand_in
 from sugarcove.table.undo import last_answer

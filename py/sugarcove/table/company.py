@@ -8,8 +8,8 @@ from sugarcove.table import agree, sync, words
 from sugarcove.table.facts import name
 from sugarcove.table.game import Said, Seat
 from sugarcove.table.peer import Notice, Peer
-from sugarcove.table.pen import Effect
 from sugarcove.table.position import Position
+from sugarcove.table.screen import Effect
 
 NOISE = ("malformed", "foreign", "stray", "forged", "flood", "void")  # for the page to count, not to tell
 GRAVE = ("two-answers", "rules-differ")  # told even to somebody who has just come in
