@@ -285,9 +285,24 @@ def test_a_bot_thinks_on_the_device_that_brought_it() -> None:
 
 
 def test_the_chance_of_a_bot_is_a_secret_of_its_device() -> None:
-    roots = {device.session.table.pen.root for device in sea(0, 1, 2).devices if device.session.table}
+    assert len({root(device) for device in sea(0, 1, 2).devices}) == 3
 
-    assert len(roots) == 3
+
+def test_after_an_undo_a_bot_draws_anew() -> None:
+    """The others have seen what it answered."""
+    room = Room((0, 1), "nim").flow()
+    before = root(room.devices[0])
+    room.say(0, "take 1").flow().event(0, "wish", what="undo")
+    room.flow().event(1, "reply", line="* back 0", yes=True)
+    room.flow()
+
+    assert room.devices[0].prompt == "**7** left for P0"
+    assert root(room.devices[0]) != before
+
+
+def root(device: Device) -> str:
+    assert device.session.table
+    return device.session.table.pen.root
 
 
 def test_everybody_tells_where_it_is() -> None:
