@@ -824,6 +824,7 @@ def test_a_look_back_does_not_hold_up_the_others() -> None:
         fire(room, 1)
         room.flow()
     assert device.scene == shown
+    assert device.lines == room.devices[1].lines  # it is kept all the same
     assert room.devices[1].table["turn"]["ready"] == [1, 2]  # the bot has answered
 
     room.event(0, "at", line=None)
@@ -1091,3 +1092,44 @@ def test_everything_that_people_should_hear_is_a_sentence(id_: str, seat: int | 
     assert text.endswith(".")
     assert ("P0" in text) == (seat == 0)
     assert "{" not in text
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"kind": "hear"},
+        {"kind": "hear", "text": None},
+        {"kind": "hear", "text": ["x"], "from": 3},
+        {"kind": "tick"},
+        {"kind": "tick", "seconds": "long"},
+        {"kind": "tick", "seconds": -5},
+        {"kind": "present"},
+        {"kind": "present", "keys": 7},
+        {"kind": "present", "keys": [1, None]},
+        {"kind": "wish"},
+        {"kind": "wish", "line": 7},
+        {"kind": "wish", "what": "redo"},
+        {"kind": "reply", "line": "* end"},
+        {"kind": "reply", "line": None, "yes": True},
+        {"kind": "retreat"},
+        {"kind": "retreat", "line": "x"},
+        {"kind": "retreat", "line": 10**30},
+        {"kind": "sit"},
+        {"kind": "sit", "header": 7, "secret": 7, "how": 7},
+        {"kind": "deal-in"},
+        {"kind": "deal-in", "game": "nim", "seats": 7},
+        {"kind": "deal-in", "game": "nim", "seats": [7, 7], "nonce": "1"},
+        {"kind": "take-over", "seat": 9, "who": "human"},
+    ],
+    ids=str,
+)
+def test_an_event_that_makes_no_sense_changes_nothing(event: dict[str, Any]) -> None:
+    room = sea()
+    before = room.devices[0].last["pulse"], room.devices[0].scene
+    room.event(0, event["kind"], **{name: value for name, value in event.items() if name != "kind"})
+
+    assert {"keep", "send", "pulse", "scene"}.isdisjoint(room.devices[0].kinds)
+    assert (room.devices[0].last["pulse"], room.devices[0].scene) == before
+    fire(room, 0)
+    fire(room, 1)
+    assert len(room.flow().log) > 3

@@ -214,11 +214,11 @@ class Table:
         return [seat for seat in missing if not self.position.seats[seat].human]
 
     def work(self) -> list[Effect]:
-        """What bots here owe the others, while something else is looked at: for about a slice of time."""
+        """What this device owes the others while something else is looked at: its bots, for about a slice."""
         until = self.clock() + SLICE
         while (bots := self._bots(self.pen.missing)) and self.clock() < until:
             self._think(bots)
-        return [{"kind": "think"}] if bots else []
+        return [*self._save(), *([{"kind": "think"}] if bots else [])]
 
     def skip(self, pen: Pen) -> None:
         """The game stands where this pen says, and what led there cannot be shown."""
