@@ -17,6 +17,7 @@ import { isKey } from './plan.js'
 
 const LONGEST = 3 // seconds that one beat may count for: a device that slept counts nothing against others
 const NOISE = 40 // messages that are none, in a minute, until a device is not heard any more
+const FOUL = ['malformed', 'forged', 'flood'] // the others come from honest devices as well
 const NOTICES = 20
 const PATIENCE = 5000 // ms between two wishes of the same kind
 
@@ -63,7 +64,8 @@ export const seat = ({ engine, room, changed, keep, again, mine, pulse: beat, fi
   }
 
   /** @param {Effect & {kind: 'noise'}} effect */
-  const hush = ({ from }) => {
+  const hush = ({ id, from }) => {
+    if (!FOUL.includes(id)) return
     const now = Date.now()
     const heard = noise.get(from)
     const one = heard && now - heard.since < 60_000 ? heard : { since: now, many: 0 }
@@ -115,7 +117,7 @@ export const seat = ({ engine, room, changed, keep, again, mine, pulse: beat, fi
   /** A person who is here again plays again. */
   const comeBack = () => {
     if (!peers || peers.quiet || document.hidden || Date.now() - wishedAt < PATIENCE) return
-    const seat = peers.away.find(seat => peers?.mine.includes(seat) && !self.given.includes(seat))
+    const seat = peers.returns.find(seat => !self.given.includes(seat))
     if (seat === undefined || frame?.over) return
     wishedAt = Date.now()
     say({ kind: 'wish', line: `* seat ${seat} human` })

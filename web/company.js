@@ -424,8 +424,8 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
       apart = name
       return changed()
     }
-    const proposer = room.peers().find(({ id }) => id === plan?.by)
-    if (promised.has(header) || !plan || from === plan.by || !proposer?.here) sit(header)
+    const proposer = mine() || room.peers().some(({ id, here }) => id === plan?.by && here)
+    if (promised.has(header) || !plan || from === plan.by || !proposer) sit(header)
   }
   let apart = '' // a game that goes on here by rules this device does not have
 
@@ -449,7 +449,6 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
     switch (event.kind) {
       case 'joined':
       case 'linked':
-        lapsed.add(event.id)
         ghosts()
         tellWhere(event.id)
         break

@@ -37,6 +37,16 @@ export const fill = (parent, ...children) => {
   append(parent, children)
 }
 
+/** The same for a form: if nothing but what is chosen in it has changed, its elements stay.
+ * @param {Element} parent @param {...Child} children */
+export const renew = (parent, ...children) => {
+  const made = h('div', {}, ...children)
+  const inputs = [...parent.querySelectorAll('input')]
+  const plain = (/** @type {Element} */ form) => form.innerHTML.replaceAll(' checked=""', '')
+  if (plain(made) !== plain(parent)) return fill(parent, [...made.childNodes])
+  for (const [i, { checked }] of made.querySelectorAll('input').entries()) inputs[i].checked = checked
+}
+
 /** Nodes from markup of our own.
  * @param {string} markup */
 export const fragment = markup => {

@@ -3,7 +3,7 @@
 
 import { cover, GLYPH_OF } from './catalogue.js'
 import { chatPanel } from './chat.js'
-import { badge, button, fill, h, icon, segment, toggle } from './dom.js'
+import { badge, button, fill, h, icon, renew, segment, toggle } from './dom.js'
 import { field, head } from './frame.js'
 import { grip } from './grip.js'
 import './meeting.js'
@@ -279,7 +279,7 @@ export const lobbyPage = (site, us) => {
       formKey = key
       form.show()
       const waits = say('peers.lobby.wait')
-      fill(
+      renew(
         wait,
         field(
           waits,
@@ -296,7 +296,7 @@ export const lobbyPage = (site, us) => {
         ),
       )
       const [watch, lock] = [say('peers.lobby.watchers'), say('peers.lobby.lock')]
-      fill(
+      renew(
         doors,
         field(
           watch,
@@ -404,10 +404,13 @@ export const lobbyPage = (site, us) => {
         lead.textContent = us.proposes
           ? say('peers.lobby.you_propose')
           : say('peers.lobby.proposes', { name: us.nameOf(plan.by) })
-        patch(
-          list,
-          chairs.map((chair, seat) => seatPart(chair, seat, shades[seat], signs[seat])),
-        )
+        const choosing = list.querySelector('.tints') // colours lie open there
+        if (!choosing) {
+          patch(
+            list,
+            chairs.map((chair, seat) => seatPart(chair, seat, shades[seat], signs[seat])),
+          )
+        }
         const full = chairs.length >= most
         patch(add, [
           adder('peers.lobby.invite', 'share', 'add-guest', () => site.go('#/invite'), false),

@@ -2,7 +2,7 @@
 // count now; how many games in a row; and a way back to what is printed.
 
 import { counts, printed, valueKey } from './catalogue.js'
-import { button, fill, h, segment, toggle } from './dom.js'
+import { button, fill, h, renew, segment, toggle } from './dom.js'
 import { field } from './frame.js'
 import { EACH } from './wish.js'
 import { has, say } from './words.js'
@@ -44,7 +44,7 @@ export const optionsForm = (game, { how, changed, fixed = () => false }) => {
     /** @param {Value} value */
     const set = value => {
       changed({ options: { ...how().options, [id]: value } })
-      if (game.options.some(({ when }) => id in (when ?? {}))) self.show()
+      self.show()
     }
     const control =
       kind === 'flag'
@@ -83,12 +83,9 @@ export const optionsForm = (game, { how, changed, fixed = () => false }) => {
     element,
     changes,
 
-    /** As it is now; what has the focus keeps it. */
+    /** As it is now. */
     show() {
-      const inputs = () => [...element.querySelectorAll('input')]
-      const held = inputs().indexOf(/** @type {HTMLInputElement} */ (document.activeElement))
-      fill(element, game.options.filter(({ kind }) => kind !== 'tints').map(optionField), seriesField())
-      inputs()[held]?.focus()
+      renew(element, game.options.filter(({ kind }) => kind !== 'tints').map(optionField), seriesField())
       self.count()
     },
 

@@ -1,6 +1,6 @@
 // Who sits at a table among devices, and what can be done about it: a sheet.
 
-import { badge, button, fill, h, toggle } from './dom.js'
+import { badge, button, h, renew, toggle } from './dom.js'
 import { field, sheet, shut } from './frame.js'
 import { patch } from './patch.js'
 import { say } from './words.js'
@@ -150,7 +150,7 @@ export const peopleSheet = (site, us) => {
     const lock = say('peers.lobby.lock')
     if (doors.dataset.locked !== String(room.locked)) {
       doors.dataset.locked = String(room.locked)
-      fill(
+      renew(
         doors,
         field(
           lock,

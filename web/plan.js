@@ -47,7 +47,7 @@ export const peopleOf = ({ people = '', watch = '' }) => {
   if (watch || !people) return []
   return people
     .split('|', PEOPLE)
-    .map(text => /^([a-z]{2,12}|-) (.*)$/.exec(text))
+    .map(text => /^([a-z]{2,12}|-)(?: (.*))?$/.exec(text))
     .map(found => ({ glyph: isGlyph(found?.[1]) ? found[1] : '', name: plain(found?.[2], NAME) }))
 }
 

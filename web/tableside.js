@@ -23,7 +23,7 @@ import { say } from './words.js'
 const BUBBLE = 5000 // ms that a few words of somebody stay
 const LATER = 30_000 // ms until what was put off is shown again
 const MISSED = 6 // tellings of what happened meanwhile
-const TOASTS = ['refused', 'agreed', 'proposed']
+const TOASTS = ['refused', 'agreed', 'proposed', 'taken-back']
 
 /** How long ago, in words.
  * @param {number} since */
@@ -220,7 +220,7 @@ export const tableSide = (site, us) => {
 
   /** @returns {Part | false} */
   const stoodIn = () => {
-    const seats = (table.peers?.mine ?? []).filter(seat => table.peers?.away.includes(seat))
+    const seats = table.peers?.returns ?? []
     const given = seats.filter(seat => table.given.includes(seat))
     if (!seats.length || frame()?.over) return false
     const key = `stood in ${seats} ${given}`
