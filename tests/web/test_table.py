@@ -364,6 +364,26 @@ def test_all_that_can_be_tapped_is_within_reach_at_any_size(solo: Table, size: t
     assert not small
 
 
+def test_a_tablet_that_is_turned_has_its_scene_at_once(solo: Table) -> None:
+    """Without a timer; and what looks the same there is shown before it is made anew."""
+    solo.page.evaluate("""() => {
+      window.timers = setTimeout
+      window.setTimeout = (f, ms = 0, ...more) => (ms >= 100 ? 0 : timers(f, ms, ...more))
+    }""")
+    made = stats(solo)["made"]
+    nodes = solo.page.locator("#table [data-key]").count()
+    upright = """() => {
+      const { width, height } = document.querySelector('#table main').getBoundingClientRect()
+      const fits = new DOMMatrix(document.querySelector('#table .hands').style.transform).a === 1
+      return fits && height > width && document.querySelector('#table canvas').stats.made
+    }"""
+    solo.page.set_viewport_size({"width": 768, "height": 1024})
+    then = solo.page.wait_for_function(upright).json_value()
+    solo.page.evaluate("window.setTimeout = timers")
+
+    assert then - made < nodes / 2
+
+
 def test_a_wheel_zooms_a_pan_says_nothing_and_a_double_tap_fits(solo: Table) -> None:
     view = "getComputedStyle(document.querySelector('.hands')).transform"
     fitted = solo.page.evaluate(view)
