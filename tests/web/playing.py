@@ -1,4 +1,4 @@
-"""Whole games played in the page, as people play them: by taps or by keyboard alone, and handing round the tablet.
+"""Whole games played in the page as people play them: by taps, by keyboard alone, handing round the tablet.
 
 What is asked is found on the table as anybody finds it, by what can be tapped.
 What to answer is the test's business: `play` calls it whenever this device is asked.
