@@ -1,4 +1,4 @@
-"""What just happened at a table of Candy Islands, in words and in flight; each battle on a line of its own."""
+"""What just happened at a table of Candy Islands, in words and in flight; each battle on its own line."""
 
 from __future__ import annotations
 
