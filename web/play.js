@@ -66,6 +66,9 @@ export const playScreen = (root, { engine, store, on }) => {
   let keyboard = false // what was used last
   let game = '' // whose pictures are loaded
   let opened = 0 // counts tables
+  /** How the present one was opened.
+   * @type {{event: TableEvent, from: {id?: string, elsewhere?: boolean}}} */
+  let asked = { event: { kind: 'open' }, from: {} }
   let lines = 0 // of the game, as far as is known; what is shown may be behind
   /** @type {Set<(now: Now) => void>} */
   const watchers = new Set()
@@ -134,7 +137,7 @@ export const playScreen = (root, { engine, store, on }) => {
     words.forgetAdvice()
     hands.focus()
   })
-  const cover = makeCover({ engine, store, leave: on.leave })
+  const cover = makeCover({ engine, store, leave: on.leave, again: () => startAgain() })
   const curtain = makeCurtain(seat => send({ kind: 'seat-ready', seat }))
   const end = endBar({ watch: () => replay.at(0), again: () => again() })
   const replay = replaying({
@@ -503,6 +506,15 @@ export const playScreen = (root, { engine, store, on }) => {
   new ResizeObserver(resize).observe(area)
   store.watch(what => what === 'settings' && resize())
 
+  /** The rules once more, in another worker; the game goes on where it stands. */
+  const startAgain = () => {
+    const { log, id } = save
+    if (!engine.restart() || (!log && asked.event.kind === 'again')) return location.reload()
+    if (!log) return open(asked.event, asked.from)
+    const view = reading ? 'replay' : 'play'
+    return open({ kind: 'open', log, view }, { ...asked.from, id })
+  }
+
   /** @param {unknown} error */
   const fail = error => {
     cover.fail(error, save.log)
@@ -535,6 +547,7 @@ export const playScreen = (root, { engine, store, on }) => {
    * @param {{id?: string, elsewhere?: boolean}} [from] its save; whether another tab plays it */
   const open = async (event, from = {}) => {
     const mine = ++opened
+    asked = { event, from }
     clear()
     save.turnTo(from.id)
     cover.wait()
