@@ -739,7 +739,7 @@ export const art = {
       pad: 2,
     }
   },
-  /** What counted for a seat; parts: "n 3" in order, "total 12", "best". */
+  /** What counted for a seat; parts: "n 3" in order, "total 12", "best", "false" after a false pass. */
   account: ({ size: [w, h], tint = 'pink', text: name = '', parts = [] }) => {
     const numbers = parts.filter(part => part.startsWith('n ')).map(part => part.slice(2))
     const best = parts.includes('best')
@@ -748,7 +748,11 @@ export const art = {
       svg:
         (best ? rect(-w / 2, -h / 2, w, h, 12, INK.butter, line(INK.lemon, 2)) : '') +
         badge(tint, -w / 2 + r + 8, 0, r) +
-        (best ? glyph('star', w / 2 - 16, 0, 11, '#C98A00') : ''),
+        (best ? glyph('star', w / 2 - 16, 0, 11, '#C98A00') : '') +
+        (parts.includes('false')
+          ? circle(w / 2 - 17, 0, 10, INK.berry) +
+            put(path('M-4-4L4 4M4-4L-4 4', 'none', line(INK.cream, 3)), w / 2 - 17, 0)
+          : ''),
       text: [
         text(name, -w / 2 + 2 * r + 14, 0, 16, { anchor: 'start', max: w * 0.36 - 2 * r - 12 }),
         ...numbers.map((n, i) => text(n, columnAt(w, numbers.length, i), 0, 16)),

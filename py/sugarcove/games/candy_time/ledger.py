@@ -14,7 +14,8 @@ def ledger(view: View) -> None:
     if view.wall and state.options.unplaced_wall_card == "one_point":
         columns.append("cards")
     main, group = view.at.main, say("group.ledger")
-    order = sorted(range(view.n), key=lambda seat: (seat not in rules.winners(state), -counts[seat].total))
+    false, best = rules.offenders(state), rules.winners(state)
+    order = sorted(range(view.n), key=lambda seat: (seat in false, seat not in best, -counts[seat].total))
     wide = min(main.w - 8, 660.0)
     high = min(56.0, (main.h - 16) / (view.n + 1.2))
     top = main.y - high * (view.n + 1) / 2
@@ -34,16 +35,18 @@ def ledger(view: View) -> None:
         listed = view.listed(
             [say("label.count", kind=name, n=n) for name, n in zip(names, numbers, strict=True)]
         )
+        said = {"name": view.who(seat), "n": count.total, "counts": listed}
         view.put(
             f"ledger:{seat}",
             Box(main.x, top + high * (i + 1.5), wide - 12, high - 4),
             "account",
-            say("label.account", name=view.who(seat), n=count.total, counts=listed),
+            say("label.account-false" if seat in false else "label.account", **said),
             group=group,
             parts=(
                 *(f"n {n}" for n in numbers),
                 f"total {count.total}",
-                *(("best",) if seat in rules.winners(state) else ()),
+                *(("best",) if seat in best else ()),
+                *(("false",) if seat in false else ()),
             ),
             text=view.who(seat),
             tint=view.tints[seat],
