@@ -87,6 +87,7 @@ export const playScreen = (root, { engine, store, on }) => {
     show: node => large(node),
     light: how => table.light(how),
     finishes: node => words.finishes(node),
+    goesOn: node => words.goesOn(node),
     lost: () => top.prompt.focus({ preventScroll: true }),
     drag: {
       start: node => words.among(node) || tap(node, 'say'),

@@ -64,6 +64,10 @@ export const saying = ({ table, hands, may, line }) => {
      * @param {SceneNode} node */
     finishes: node => may() && Boolean(node.word) && choice.finishes(said, node.word ?? ''),
 
+    /** Whether a tap on it would add to what is said.
+     * @param {SceneNode} node */
+    goesOn: node => Boolean(node.word) && choice.goesOn(said, node.word ?? ''),
+
     /** @param {Scene | null} next  the words said so far stay as far as they are legal */
     hear(next) {
       scene = next

@@ -262,7 +262,7 @@ def test_a_thing_is_shown_large(solo: Table) -> None:
 
 
 def test_what_happened_is_read_back(solo: Table) -> None:
-    expect(solo.telling).to_contain_text("Turn 1")
+    expect(solo.telling.locator("li.part b")).to_have_text("Turn 1")
     solo.page.keyboard.press("l")
     expect(solo.button("Close what happened")).to_be_focused()
     solo.page.keyboard.press("Escape")

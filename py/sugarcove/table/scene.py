@@ -77,7 +77,7 @@ class Flight:
 
 @dataclass(frozen=True)
 class Told:
-    line: str  # the event in words; "" = nothing worth a line
+    line: str  # the event in words; "" = nothing worth a line; **bold** at the beginning opens a part
     flights: tuple[Flight, ...] = ()
     rest: int = 0  # ms to leave the scene that follows to be seen, before the next one
 

@@ -17,7 +17,7 @@ from sugarcove.games.candy_islands import rules as islands
 from sugarcove.games.candy_islands.places import width
 from sugarcove.games.candy_islands.rules import Load, Options, State
 from sugarcove.games.candy_islands.scene import scene, tell
-from sugarcove.table.game import Done, Said
+from sugarcove.table.game import Done, Opened, Said
 from sugarcove.table.scene import Look, Node, Scene, as_json
 from tests.games.candy_islands.sea import answer, battle_of, resolved, sea, then
 from tests.looking import BOXES
@@ -241,6 +241,14 @@ def told(state: State, event: Any, seat: int | None = 0) -> str:
     return tell(state, event, islands.apply(state, event), look(seat)).line
 
 
+def test_a_turn_opens_a_part_of_what_is_told() -> None:
+    state = replace(sea(("pink", "black")), stage="reveal", turn=2)
+
+    assert told(state, Opened((4, 10), None, ("bear", "chest4"))) == (
+        "**Turn 3** You and Biscuit: a Wanted Bear.\nYou and Biscuit: a medium chest."
+    )
+
+
 def test_a_theft_is_told_to_the_thief_the_victim_and_the_others() -> None:
     theft = Said(0, (islands.Steal("bear", "right"),))
 
@@ -253,12 +261,21 @@ def test_a_theft_is_told_to_the_thief_the_victim_and_the_others() -> None:
     )
 
 
+def test_a_boarding_is_told_battle_by_battle() -> None:
+    state = battle_of(("", ""), (("2 pink bear", "pink"), ("2 black", "2 black")), ("chest6", "bear"))
+
+    assert told(state, Done("boarding")) == (
+        "Boarding!\n5 to 2: you (2 pink balls, 1 Bear) against Biscuit (2 black balls).\n"
+        "1 to 2: you (1 pink ball) against Biscuit (2 black balls)."
+    )
+
+
 def test_winners_and_ties_are_told_with_what_is_at_stake() -> None:
     state = battle_of(("", ""), (("2 pink", "pink"), ("2 black", "2 black")), ("chest6", "bear"))
     decided = resolved(state, until="decide")
 
     assert told(decided, Done("decide")) == (
-        "You and Biscuit tie: the pile stays (6 coins). Biscuit wins 1 coin + Bear against you."
+        "You and Biscuit tie: the pile stays (6 coins).\nBiscuit wins 1 coin + Bear against you."
     )
 
 
