@@ -79,16 +79,21 @@ def _built(view: View, seat: Seat, face: str, turn: str, at: str) -> Told:
 def _reward(view: View, after: State) -> Told:
     seat = view.state.seat
     cards = len(view.state.table) - len(after.table)
-    rest = 800 if after.todo[:1] == ("cookie",) else 300
+    rest = _celebrated(after)
     if not cards:
         return Told("", rest=rest)
     return Told(view.says(seat, "tell.win", n=cards), rest=rest)
 
 
+def _celebrated(after: State) -> int:
+    """ms for what is to be celebrated next."""
+    return {"cookie": 800, "cane": 600}.get(next(iter(after.todo), ""), 300)
+
+
 def _cane(view: View, after: State) -> Told:
     seat = view.state.seat
     n = view.state.supply - after.supply
-    rest = 800 if after.todo[:1] == ("cookie",) else 300
+    rest = _celebrated(after)
     if not n:
         return Told(view.say("tell.no-canes"), rest=rest)
     flight = Flight("token", "", n, "supply", plate_key(seat), SIZE)
