@@ -22,6 +22,7 @@ from sugarcove.headless.arena import arena, wilson
 from sugarcove.headless.markdown import html
 from sugarcove.table.game import Over
 from sugarcove.table.log import read, replay
+from tests.signed import candy_islands
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden"
@@ -177,6 +178,79 @@ def test_a_game_that_goes_on_is_right_as_far_as_it_goes(run: Any, saved: Any) ->
 
     assert code == 0
     assert "waits for seat" in out
+
+
+# replay of a transcript
+
+
+def number(lines: Sequence[str], begin: str) -> int:
+    """The number, from 1, of the first line that begins like this."""
+    return next(n for n, line in enumerate(lines, 1) if line.startswith(begin))
+
+
+def test_a_transcript_that_proves_itself_is_valid(run: Any, saved: Any) -> None:
+    code, out, _ = run("replay", saved(candy_islands()))
+
+    assert code == 0
+    assert out.splitlines()[0] == "valid"
+    assert out.splitlines()[1] in candy_islands().splitlines()
+    assert out.splitlines()[1].startswith("over ")
+
+
+def test_a_mail_may_end_its_lines_otherwise(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "mailed.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + candy_islands().replace("\n", "\r\n").encode())
+
+    assert run("replay", str(file))[1].startswith("valid\n")
+
+
+def test_an_answer_that_was_altered_is_named(run: Any, saved: Any) -> None:
+    lines = candy_islands().split("\n")
+    at = number(lines, "1 load")
+    lines[at - 1] = "1 fire"
+    code, out, _ = run("replay", saved("\n".join(lines)))
+
+    assert code == 1
+    assert out.startswith(f"not valid: line {at}: 1 fire\n")
+
+
+def test_a_signature_that_was_altered_is_named_by_its_line(run: Any, saved: Any) -> None:
+    lines = candy_islands().split("\n")
+    answer = number(lines, "0 load")
+    at = number(lines, f"sig {answer - number(lines, '*')} key 0 ") - 1
+    lines[at] = lines[at][:-40] + ("A" if lines[at][-40] != "A" else "B") + lines[at][-39:]
+    code, out, _ = run("replay", saved("\n".join(lines)))
+
+    assert code == 1
+    assert out.startswith(f"not valid: line {answer}: 0 load")
+    assert out.splitlines()[1].endswith(".")
+
+
+def test_a_transcript_that_was_cut_is_not_valid(run: Any, saved: Any) -> None:
+    lines = candy_islands().rstrip("\n").split("\n")
+    whole = run("replay", saved("\n".join(lines[:-1])))
+    within = run("replay", saved("\n".join(lines)[:-20]))
+
+    assert whole[0] == 1
+    assert whole[1].startswith("not valid: line ")
+    assert within[0] == 1
+    assert within[1].startswith(f"Line {len(lines)} ")
+
+
+def test_without_its_signatures_a_game_is_a_log_as_any_other(run: Any, saved: Any) -> None:
+    told = candy_islands().partition("\n\nsig ")[0]
+    code, out, _ = run("replay", saved(told))
+
+    assert code == 0
+    assert out.strip() == told.splitlines()[-1]
+
+
+def test_signatures_under_a_game_of_one_device_prove_nothing(run: Any, saved: Any) -> None:
+    text = LONG.read_text("utf-8").rstrip("\n") + "\n\nsig 0 key 0 0 0 - - " + "A" * 86
+    code, out, _ = run("replay", saved(text))
+
+    assert code == 1
+    assert "one device" in out
 
 
 # Arguments that cannot be.

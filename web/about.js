@@ -44,8 +44,21 @@ export const aboutPage = site => {
         h(
           'section',
           { class: 'panel prose' },
+          h('h2', {}, say('site.about.friends')),
+          h('p', {}, say('site.about.friends_text')),
+        ),
+        h(
+          'section',
+          { class: 'panel prose' },
           h('h2', {}, say('site.about.games')),
           h('p', {}, say('site.about.games_text')),
+        ),
+        h(
+          'section',
+          { class: 'panel prose' },
+          h('h2', {}, say('site.about.check')),
+          h('p', {}, say('site.about.check_text')),
+          h('p', { class: 'actions' }, go('#/check', say('site.check.title'), 'btn quiet', 'check')),
         ),
         h(
           'section',

@@ -5,7 +5,6 @@
 // the page it was opened from, which stays as it is.  So the back button closes
 // a sheet, leaves a table, and never loses anything.
 
-import { aboutPage } from './about.js'
 import { catalogue } from './catalogue.js'
 import { fill, h } from './dom.js'
 import { engine } from './engine.js'
@@ -24,6 +23,7 @@ import { say, use } from './words.js'
 
 /** @import { Game, Guide } from './catalogue.js' */
 /** @import { Child } from './dom.js' */
+/** @import { Side } from './tableside.js' */
 /** @import { TableEvent } from './types.js' */
 
 /** Shows one of the sentences of index.html that say why nothing works.
@@ -85,6 +85,13 @@ export const site = {
     arrive()
   },
 
+  /** The same address anew, whatever is shown there.
+   * @param {string} hash */
+  again(hash) {
+    under = ''
+    site.instead(hash)
+  },
+
   /** To where the person came from; from outside, to what lies under it. */
   up() {
     if (depth > 0) history.back()
@@ -136,15 +143,27 @@ export const site = {
 
 // --- where we are ----------------------------------------------------------------------------
 
+/** What only a table among devices needs is fetched when there is one. */
+const friends = () => {
+  devices = true
+  return import('./friends.js')
+}
+let devices = false // whether there may be such a table
+
 /** @type {Record<string, (place: Place) => Page | Promise<Page>>} */
 const pages = {
   setup: async ({ name }) => setupPage(site, await site.game(name)),
   saves: () => savesPage(site),
-  about: () => aboutPage(site),
+  about: async () => (await import('./about.js')).aboutPage(site),
+  check: async ({ name }) => (await import('./check.js')).checkPage(site, name),
+  with: async to => (await friends()).withPage(site, to),
+  lobby: async () => (await friends()).lobby(site),
+  join: async to => (await friends()).join(site, to),
 }
 
-/** @type {Record<string, (place: Place) => Promise<{title: string, body: Child, whole?: boolean}>>} */
+/** @type {Record<string, (place: Place) => Promise<{title: string, body: Child, whole?: boolean, leave?: () => void}>>} */
 const sheets = {
+  invite: async () => (await friends()).invite(site),
   help: ({ name, more }) => helpSheet(site, name || laid.game, more, page === 'table'),
   settings: async () => settingsSheet(site),
   keys: async () => keysSheet(),
@@ -268,17 +287,22 @@ const showSheet = async (to, mine) => {
   closeSheet()
   if (!made) return lost(say('site.lost.game', { game: to.name }))
   over = sheet(made.title, made.body, { whole: made.whole, close: site.up })
+  leaveSheet = made.leave
 }
 
 const closeSheet = () => {
   if (over) shut(over)
   over = undefined
+  leaveSheet?.()
+  leaveSheet = undefined
 }
+/** @type {(() => void) | undefined} */
+let leaveSheet
 
 // --- tables ----------------------------------------------------------------------------------
 
 /** How a table is opened: the event, and what else is known of it.
- * @typedef {{event: TableEvent, save?: string, game?: string, guide?: Guide}} Opening */
+ * @typedef {{event: TableEvent, save?: string, game?: string, guide?: Guide, side?: () => Promise<Side | undefined>}} Opening */
 
 /** @type {Opening | undefined} */
 let waiting // for #/table/new
@@ -312,8 +336,14 @@ const openingAt = async to => {
       if (to.name === 'new' && waiting) return waiting
       const save = store.read(to.name)
       if (!save) return { why: say('site.lost.save') }
+      const own = to.page === 'table' && save.peers
       const view = to.page === 'table' && (goesOn(save.log) || isOver(save.log)) ? 'play' : 'replay'
-      return { event: { kind: 'open', log: save.log, view }, save: save.id, game: save.game }
+      return {
+        event: { kind: 'open', log: save.log, view },
+        save: save.id,
+        game: save.game,
+        ...(own && { side: async () => (await friends()).sideOf(site, save.id) }),
+      }
     }
     case 'log': {
       const log = await unpack(to.name).catch(() => '')
@@ -347,6 +377,12 @@ const lay = async (to, mine) => {
   const opening = await openingAt(to)
   if (mine !== arrivals) return
   if ('why' in opening) return lost(opening.why, opening.game)
+  const first = devices && (await friends()).inTheWay(site, opening.save ?? '')
+  if (mine !== arrivals) return
+  if (first) {
+    fill(pageRoot, first.body)
+    return show('page', first.title, 'menu')
+  }
   const here = { save: opening.save ?? '', game: opening.game ?? '', from: to.hash }
   laid = here
   const game = await site.game(here.game).catch(() => undefined)
@@ -362,7 +398,8 @@ const lay = async (to, mine) => {
     laid = { save: '', game: '', from: '' }
     waiting = undefined
   }
-  const fault = await screen.open(opening.event, here.save ? { id: here.save } : {})
+  const { side } = opening
+  const fault = await screen.open(opening.event, here.save ? { id: here.save, side } : {})
   if (laid !== here) return
   if (fault && here.save === brought) store.remove(brought)
   brought = ''
@@ -378,6 +415,7 @@ const on = {
   keys: () => site.go('#/keys'),
   report: () => site.go('#/report'),
   share: site.share,
+  reopen: () => site.again(under),
 
   /** The table has a save now: a reload goes on with it.
    * @param {string} save */

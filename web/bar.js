@@ -24,12 +24,17 @@ export const bar = on => {
   const undo = square('undo', say('table.undo'), on.undo, { class: 'square undo', hidden: true })
   const log = square('log', say('table.log.open'), on.log, { 'aria-expanded': 'false' })
   const menu = square('more', say('table.menu.open'), on.menu, { 'aria-haspopup': 'dialog' })
+  const acts = h('div', { class: 'acts' }, undo, log, menu)
+  let quiet = '' // what the scene has to say beside its prompt
+  let above = '' // what is more important
+  /** @type {Set<number>} */
+  let absent = new Set()
   const element = h(
     'header',
     { class: 'bar' },
     h('div', { class: 'ask', role: 'status' }, prompt, hint),
     turn,
-    h('div', { class: 'acts' }, undo, log, menu),
+    acts,
   )
 
   /** @param {TableEffect} table */
@@ -41,7 +46,7 @@ export const bar = on => {
       h(
         'ul',
         { class: 'lamps' },
-        all.map(seat => lamp(table, seat)),
+        all.map(seat => lamp(table, seat, absent.has(seat))),
       ),
       h('span', { class: 'count' }, say('table.ready', { ready: ready.length, of: all.length })),
     ]
@@ -57,20 +62,39 @@ export const bar = on => {
       ),
     )
 
-  return {
+  const beside = () => {
+    const text = above || quiet
+    if (hint.textContent !== plain(text)) fill(hint, bold(text))
+  }
+
+  /** @type {[TableEffect | null, string[]]} */
+  let last = [null, []]
+  const self = {
     element,
     prompt,
     log,
+    acts,
 
     /** @param {Scene} scene @param {string[]} told what just happened, where the scene has no hint */
     ask(scene, told) {
-      const quiet = scene.hint || told.findLast(line => line.length < SHORT) || ''
+      quiet = scene.hint || told.findLast(line => line.length < SHORT) || ''
       if (prompt.textContent !== plain(scene.prompt)) fill(prompt, bold(scene.prompt))
-      if (hint.textContent !== plain(quiet)) fill(hint, bold(quiet))
+      beside()
+    },
+
+    /** What stands beside the prompt in place of what the scene would say there; who is away.
+     * @param {string} text @param {Set<number>} away */
+    aside(text, away) {
+      above = text
+      const same = String([...away]) === String([...absent])
+      absent = away
+      beside()
+      if (!same) self.turn(...last)
     },
 
     /** @param {TableEffect | null} table @param {string[]} stages */
     turn(table, stages) {
+      last = [table, stages]
       if (stages.length) fill(turn, steps(stages))
       else if (table) fill(turn, lamps(table))
       undo.hidden = !table?.undo
@@ -80,4 +104,5 @@ export const bar = on => {
       undo.title = text
     },
   }
+  return self
 }

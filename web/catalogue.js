@@ -8,7 +8,7 @@
  *   when: Record<string, Value>}} Option */
 /** @typedef {{seats?: number, level?: string, seed?: string, options?: Record<string, Value>,
  *   steps: {say: string, point?: string[], when?: string, until?: string, gone?: string}[]}} Guide */
-/** @typedef {{name: string, folder: string, title: string, template?: boolean, seats: number[], levels: string[],
+/** @typedef {{name: string, folder: string, title: string, template?: boolean, version: number, peers: boolean, seats: number[], levels: string[],
  *   series?: boolean, tints?: Record<string, string[]>, options: Option[], help: string,
  *   scenes: Record<string, Scene & {box: Point}>, guide?: Guide}} Game */
 

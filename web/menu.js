@@ -60,7 +60,7 @@ export const menu = (site, root) => {
     const saved = site.store.list().length
     carry.hidden = !save
     for (const first of root.querySelectorAll('.first')) first.toggleAttribute('hidden', saved > 0)
-    if (save) fill(carry, carryOn(save, more.length, await site.game(save.game).catch(() => undefined)))
+    if (save) fill(carry, carryOn(site, save, more.length, await site.game(save.game).catch(() => undefined)))
   }
   site.store.watch(what => what === 'saves' && document.documentElement.dataset.page === 'menu' && fresh())
   root.querySelector('#bring-file')?.addEventListener('click', () => bringFile(site))
@@ -69,9 +69,18 @@ export const menu = (site, root) => {
   return { fresh }
 }
 
-/** @param {Save} save @param {number} more @param {Game | undefined} game */
-const carryOn = (save, more, game) => {
-  const others = save.facts.names.slice(1).join(', ')
+/** With whom a saved game is played.
+ * @param {Save} save @param {Site} site
+ * @returns {string[]} */
+export const othersIn = ({ id, peers, facts: { names } }, { store }) => {
+  /** @type {{name: string}[]} */
+  const mine = (peers && store.noted(`table/${id}`)?.people) || [{ name: names[0] }]
+  return names.filter(name => mine.every(person => person.name !== name))
+}
+
+/** @param {Site} site @param {Save} save @param {number} more @param {Game | undefined} game */
+const carryOn = (site, save, more, game) => {
+  const others = othersIn(save, site).join(', ')
   return [
     game && h('img', { class: 'thumb', src: cover(game), alt: '', width: 118, height: 140 }),
     h(

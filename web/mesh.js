@@ -336,6 +336,7 @@ export const mesh = ({ card, servers, admit, tell, message, said }) => {
       self.locked ||= said.locked
     }
     const known = members.get(said.me.id)
+    if (known) obey(known, { kind: 'card', card: said.me.card }) // it may have changed meanwhile
     const member = known ?? add(greeting.first ? said.me : { ...said.me, by: me.id })
     if (!greeting.first) wire.send(hello()) // before anything else
     link(member, wire)

@@ -25,12 +25,13 @@ import { say } from './words.js'
 /** @import { engine as Engine } from './engine.js' */
 /** @import { Does } from './hands.js' */
 /** @import { store as Store } from './store.js' */
+/** @import { Side } from './tableside.js' */
 /** @import { Art, Effect, Point, Scene, SceneEffect, SceneNode, Series, TableEffect, TableEvent } from './types.js' */
 
 /** What the site does for a table.
  * @typedef {{ leave: () => void, help: () => void, settings: () => void, keys: () => void, report: () => void,
  *   share: (log: string, about: {title: string, finished: boolean}) => void,
- *   saved?: (id: string) => void }} On */
+ *   saved?: (id: string) => void, reopen: () => void }} On */
 
 /** What can be seen of a table from outside.
  * @typedef {{scene: Scene, table: TableEffect | null, seat: number | null}} Now */
@@ -64,9 +65,16 @@ export const playScreen = (root, { engine, store, on }) => {
   let first = true // nothing has been shown yet
   let over = false
   let keyboard = false // what was used last
+  /** @type {string[]} */
+  let told = [] // with the scene shown last
   let game = '' // whose pictures are loaded
   let opened = 0 // counts tables
   let lines = 0 // of the game, as far as is known; what is shown may be behind
+  /** @type {Side | null} */
+  let side = null // where other devices play too
+  /** What came from Python and is shown, one answer after another.
+   * @type {Promise<unknown>} */
+  let performed = Promise.resolve()
   /** @type {Set<(now: Now) => void>} */
   const watchers = new Set()
 
@@ -108,11 +116,7 @@ export const playScreen = (root, { engine, store, on }) => {
   })
   const line = exchange({
     eventOf: job => words.eventOf(job),
-    ask: async (event, now, open) => {
-      const effects = await engine.dispatch(() => whole(event))
-      for (const effect of effects) if (effect.kind === 'table') lines = effect.line
-      if (open()) await show.perform(effects, now, open)
-    },
+    ask: (event, now, open) => deliver(event, now, open),
     calm: show.calm,
     quiet: words.quiet,
     failed: error => fail(error),
@@ -136,7 +140,7 @@ export const playScreen = (root, { engine, store, on }) => {
   })
   const cover = makeCover({ engine, store, leave: on.leave })
   const curtain = makeCurtain(seat => send({ kind: 'seat-ready', seat }))
-  const end = endBar({ watch: () => replay.at(0), again: () => again() })
+  const end = endBar({ watch: () => replay.at(0), again: () => (side ? side.again() : again()) })
   const replay = replaying({
     send: event => send(event),
     drop: line.drop,
@@ -147,9 +151,14 @@ export const playScreen = (root, { engine, store, on }) => {
   const save = keeping({
     store,
     saved: id => on.saved?.(id),
-    lost: () => reading || watchElsewhere(save.log),
+    lost: () => {
+      side?.leave()
+      if (!reading) watchElsewhere(save.log)
+    },
     here: async () => {
+      const { peers } = store.read(save.id) ?? {}
       await save.claim(true)
+      if (peers) return on.reopen()
       open({ kind: 'open', log: store.read(save.id)?.log ?? save.log }, { id: save.id })
     },
     more: () => watchElsewhere(store.read(save.id)?.log ?? ''),
@@ -248,12 +257,33 @@ export const playScreen = (root, { engine, store, on }) => {
 
   // What comes back.
 
+  /** Sends an event and shows what comes of it, after all that came before it.  What other devices
+   * should hear does not wait for that.
+   * @param {TableEvent} event @param {boolean} now @param {() => boolean} open */
+  const deliver = async (event, now, open) => {
+    const answer = await engine.dispatch(() => whole(event))
+    for (const effect of answer) if (effect.kind === 'table') lines = effect.line
+    const effects = open() && side ? side.take(answer) : answer
+    const mine = performed.then(() => (open() ? show.perform(effects, now, open) : undefined))
+    performed = mine.catch(() => {})
+    return mine
+  }
+
+  /** Something from another device: it cannot wait for what people do here.
+   * @param {TableEvent} event */
+  const deliverNow = event => {
+    const table = opened
+    const open = () => table === opened
+    deliver(event, false, open).catch(error => open() && fail(error))
+  }
+
   /** Everything but the picture is as this scene has it.
    * @param {SceneEffect} effect */
   const accept = effect => {
     const lines = effect.told?.lines ?? []
     scene = effect.scene
     seat = effect.seat
+    told = lines
     if (!reading) history.add(lines)
     top.ask(scene, lines)
     top.turn(frame, scene.stages ?? [])
@@ -266,6 +296,7 @@ export const playScreen = (root, { engine, store, on }) => {
   /** A scene is on its way. */
   const shown = () => {
     if (first) begin()
+    side?.shown(myTurn(), told)
     if (scene) for (const watcher of watchers) watcher({ scene, table: frame, seat })
   }
 
@@ -416,15 +447,17 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   const entries = () => [
+    ...(side?.entries() ?? []),
     ...(myTurn() ? [{ sign: 'learn', text: say('table.menu.hint'), on: hint }] : []),
     { sign: 'help', text: say('table.menu.help'), on: on.help },
     { sign: 'gear', text: say('table.menu.settings'), on: on.settings },
     { sign: 'keys', text: say('table.menu.keys'), on: on.keys },
-    ...(reading ? [] : [{ sign: 'friends', text: say('table.menu.seats'), on: 'seats' }]),
+    ...(reading || side ? [] : [{ sign: 'friends', text: say('table.menu.seats'), on: 'seats' }]),
     { sign: 'link', text: say('table.menu.share'), on: share },
     { sign: 'save', text: say('table.menu.file'), on: file },
     { sign: 'flag', text: say('table.menu.report'), on: on.report },
     { sign: 'back', text: say('table.menu.leave'), on: on.leave },
+    ...(side ? [side.leaving] : []),
   ]
 
   const share = () => on.share(save.log, { title: frame?.title ?? '', finished: over })
@@ -449,6 +482,7 @@ export const playScreen = (root, { engine, store, on }) => {
       return Boolean(curtain.down) && key !== 'Tab' && key !== 'Enter' && key !== ' '
     },
     close() {
+      if (side?.close()) return true
       const [closes, advises] = [history.open, advice.shown]
       if (closes) openLog(false)
       else if (advises) advice.hide()
@@ -511,6 +545,8 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   const clear = () => {
+    side?.stand()
+    side = null
     line.clear()
     show.hurry()
     replay.stop()
@@ -533,7 +569,8 @@ export const playScreen = (root, { engine, store, on }) => {
 
   /** Opens a table; settled with the first scene, or with the fault that kept it from opening.
    * @param {TableEvent} event an `open` event, or `again`
-   * @param {{id?: string, elsewhere?: boolean}} [from] its save; whether another tab plays it */
+   * @param {{id?: string, elsewhere?: boolean, side?: () => Promise<Side | undefined>}} [from] its save; whether
+   *   another tab plays it; what sees to other devices, once it may be played here */
   const open = async (event, from = {}) => {
     const mine = ++opened
     clear()
@@ -543,12 +580,16 @@ export const playScreen = (root, { engine, store, on }) => {
     const played = event.view !== 'replay'
     const elsewhere = from.elsewhere || (Boolean(from.id) && played && !(await save.claim()))
     if (mine !== opened) return null
-    const view = elsewhere ? 'replay' : event.view
+    side = (!elsewhere && (await from.side?.())) || null
+    if (mine !== opened) return null
+    const view = elsewhere ? 'replay' : side ? undefined : event.view
     reading = view === 'replay'
     if (typeof event.log === 'string' && (played || elsewhere)) save.hold(event.log)
     if (elsewhere) save.watch()
+    side?.seat({ say: deliverNow, page, bar: top })
+    const asked = side ? side.event() : event
     await new Promise(done => {
-      line.push({ event: view ? { ...event, view } : event, done: () => done(undefined) })
+      line.push({ event: view ? { ...asked, view } : asked, done: () => done(undefined) })
     })
     if (mine !== opened) return null
     if (scene && fault) complain(fault)

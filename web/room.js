@@ -41,11 +41,11 @@ export const MESSAGE = LONGEST - 100 // letters of a message, at most
 
 /** A room with this device in it, alone until it invites or joins.
  *
- * `game` is said in invites.  `servers` are those the player named: usually none.  `admit` lets a
- * newcomer in, or not; each device asks its own.
- * @param {{card: Record<string, string>, game?: string, servers?: () => RTCIceServer[],
+ * `game` is said in invites.  `table` is one this device was at.  `servers` are those the player named:
+ * usually none.  `admit` lets a newcomer in, or not; each device asks its own.
+ * @param {{card: Record<string, string>, game?: string, table?: string, servers?: () => RTCIceServer[],
  *   admit?: (card: Card, locked: boolean) => boolean}} how */
-export const room = ({ card, game = '', servers = () => [], admit = (_, locked) => !locked }) => {
+export const room = ({ card, game = '', table = '', servers = () => [], admit = (_, locked) => !locked }) => {
   /** @type {Map<string, Invite & {wire: RtcWire, closed: boolean, met: (id: string) => void,
    *   failed: (why: TroubleId) => void}>} */
   const invites = new Map()
@@ -107,6 +107,7 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
     message: (text, from) => safely(() => self.onmessage(text, from)),
   })
   const { me, members } = net
+  net.table = table
 
   // --- by hand ---
 
@@ -239,6 +240,9 @@ export const room = ({ card, game = '', servers = () => [], admit = (_, locked) 
     },
 
     // Inviting and joining.
+
+    /** Other tabs of this browser find this table from now on. */
+    open: answer,
 
     /** A new invite; Trouble if there is no network to be invited to.
      * @returns {Promise<Invite>} */

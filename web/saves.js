@@ -3,7 +3,7 @@
 import { cover } from './catalogue.js'
 import { badge, button, fill, h } from './dom.js'
 import { ago, download, go, head, toast } from './frame.js'
-import { bringFile } from './menu.js'
+import { bringFile, othersIn } from './menu.js'
 import { say } from './words.js'
 
 /** @import { Page, Site } from './app.js' */
@@ -35,6 +35,7 @@ export const savesPage = async site => {
     fill(
       more,
       button({ text: say('site.saves.bring'), sign: 'open', on: () => bringFile(site) }),
+      go('#/check', say('site.check.title'), 'btn quiet', 'check'),
       saves.length > 1 && button({ text: say('site.saves.all'), sign: 'save', on: all }),
     )
   }
@@ -83,9 +84,16 @@ export const savesPage = async site => {
   }
 
   /** @param {Save} save @param {string} name */
-  const facts = ({ facts, finished, when }, name) => [
+  const facts = (save, name, { facts, finished, when } = save) => [
     h('h2', {}, name),
-    h('p', { class: 'dim' }, say(`site.saves.${finished ? 'finished' : 'running'}`), ', ', ago(when)),
+    h(
+      'p',
+      { class: 'dim' },
+      say(`site.saves.${finished ? 'finished' : 'running'}`),
+      ', ',
+      ago(when),
+      save.peers && `. ${say('peers.saved', { names: othersIn(save, site).join(', ') })}`,
+    ),
     h(
       'p',
       { class: 'who' },
@@ -125,9 +133,9 @@ export const savesPage = async site => {
 
   /** @param {Save} save @param {string} name */
   const remove = (save, name) => {
-    site.store.remove(save.id)
+    const restore = site.store.remove(save.id)
     const back = () => {
-      site.store.write(save)
+      restore()
       toast(say('site.saves.title'))
     }
     toast(say('site.saves.removed', { name }), button({ text: say('site.saves.undo'), on: back }))

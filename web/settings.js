@@ -2,7 +2,6 @@
 
 import { button, h, segment, toggle } from './dom.js'
 import { field, sheet, shut, toast } from './frame.js'
-import { serversField } from './servers.js'
 import { CHOICES } from './store.js'
 import { say } from './words.js'
 
@@ -10,8 +9,9 @@ import { say } from './words.js'
 /** @import { Settings } from './types.js' */
 
 /** @param {Site} site */
-export const settingsSheet = site => {
+export const settingsSheet = async site => {
   const { store } = site
+  const { serversField } = await import('./servers.js')
 
   /** @param {'theme' | 'motion' | 'speed'} name @param {string} words @param {readonly string[]} values */
   const choice = (name, words, values) =>

@@ -1,50 +1,19 @@
 // Setting up a table: who plays, and how.  Works before the rules have come;
 // whether all fits is theirs to say, and they are asked as soon as they are here.
 
-import { counts, cover, GLYPH_OF, GLYPHS, printed, TINT_OF, valueKey } from './catalogue.js'
-import { badge, button, fill, h, icon, segment, toggle } from './dom.js'
-import { field, head } from './frame.js'
+import { cover } from './catalogue.js'
+import { button, fill, h, icon, segment } from './dom.js'
+import { go, head } from './frame.js'
+import { grip } from './grip.js'
 import { showProgress } from './menu.js'
-import { asEvent, chair, EACH, glyphs, levels, MOST_IN_SERIES, tints, usual } from './wish.js'
+import { optionsForm } from './options.js'
+import { palette, tintOption } from './palette.js'
+import { asEvent, chair, glyphs, levels, NAME, remembered, tints } from './wish.js'
 import { has, say } from './words.js'
 
 /** @import { Page, Site } from './app.js' */
-/** @import { Game, Option } from './catalogue.js' */
+/** @import { Game } from './catalogue.js' */
 /** @import { Wish } from './wish.js' */
-
-const NAME = 24 // letters
-
-/** What was set up last, as far as it still fits.
- * @param {Site} site @param {Game} game
- * @returns {Wish} */
-const remembered = (site, game) => {
-  const wish = usual(game)
-  /** @type {Partial<Wish> | null} */
-  const last = site.store.noted(`setup/${game.name}`)
-  if (Array.isArray(last?.chairs) && game.seats.includes(last.chairs.length)) {
-    wish.chairs = last.chairs.map(chair => {
-      const { name, who, level, glyph } = chair ?? {}
-      return {
-        name: typeof name === 'string' ? name.slice(0, NAME) : '',
-        who: who === 'bot' ? 'bot' : 'human',
-        level: levels(game).includes(level) ? level : 'normal',
-        glyph: GLYPHS.includes(glyph) ? glyph : GLYPHS[0],
-      }
-    })
-  }
-  for (const { id, kind, values } of game.options) {
-    const value = last?.options?.[id]
-    if (value === undefined) continue
-    const tints = kind === 'tints' && String(value)
-    if (tints ? tints.split(',').every(tint => values.includes(tint)) : values.includes(value)) {
-      wish.options[id] = value
-    }
-  }
-  const series = Math.trunc(Number(last?.series))
-  if (series > 1) wish.series = Math.min(MOST_IN_SERIES, series)
-  if (series === 0 || (series === EACH && game.series)) wish.series = series
-  return wish
-}
 
 /** @param {Site} site @param {Game} game
  * @returns {Page} */
@@ -59,11 +28,9 @@ export const setupPage = (site, game) => {
   const add = h('div', {})
   const seatNote = h('p', { class: 'note', hidden: true })
   const told = h('p', { class: 'sr', role: 'status' })
-  const changes = h('div', {})
-  const options = h('div', {})
   const fault = h('p', { class: 'note bad', role: 'alert', hidden: true })
   const summary = h('p', { class: 'grow' })
-  const start = button({ text: say('site.setup.start'), look: 'btn gold', on: () => go() })
+  const start = button({ text: say('site.setup.start'), look: 'btn gold', on: () => begin() })
   const progress = h('div', { class: 'fetch row' })
 
   // Seats.
@@ -136,30 +103,15 @@ export const setupPage = (site, game) => {
         changed()
       },
     })
-    const grip = h(
-      'button',
-      {
-        type: 'button',
-        class: 'grip',
-        'data-at': `grip-${seat}`,
-        'aria-label': say('site.setup.move', { name: chair.name, n: seat + 1, of }),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-          if (!step) return
-          event.preventDefault()
-          move(seat, seat + step)
-        },
-        onpointerdown: (/** @type {PointerEvent} */ event) => drag(event, seat),
-      },
-      String(seat + 1),
-    )
     const human = chair.who === 'human'
     const first = wish.chairs.findIndex(({ who }) => who === 'human') === seat
     return h(
       'li',
       { class: 'seat' },
-      grip,
-      colourButton(seat, tint, glyph),
+      grip(seats, { name: chair.name, seat, of }, move),
+      palette(game, { name: chair.name, tint, glyph, at: `tint-${seat}` }, value =>
+        option ? paint(seat, value) : swapGlyph(seat, value),
+      ),
       name,
       human
         ? h(
@@ -218,41 +170,6 @@ export const setupPage = (site, game) => {
     changed()
   }
 
-  /** Drags a seat along the list; the others make room.
-   * @param {PointerEvent} event @param {number} from */
-  const drag = (event, from) => {
-    if (event.button) return
-    const rows = /** @type {HTMLElement[]} */ ([...seats.children])
-    const pitch = rows.length > 1 ? rows[1].offsetTop - rows[0].offsetTop : 1
-    const grip = /** @type {HTMLElement} */ (event.currentTarget)
-    grip.setPointerCapture(event.pointerId)
-    let to = from
-    const follow = (/** @type {PointerEvent} */ { clientY }) => {
-      const dy = clientY - event.clientY
-      to = Math.max(0, Math.min(rows.length - 1, from + Math.round(dy / pitch)))
-      rows[from].classList.toggle('held', Math.abs(dy) > 4)
-      for (const [i, row] of rows.entries()) {
-        const shift = i === from ? dy : (i > from && i <= to ? -pitch : 0) + (i < from && i >= to ? pitch : 0)
-        row.style.transform = shift ? `translateY(${shift}px)` : ''
-      }
-    }
-    const end = () => {
-      grip.removeEventListener('pointermove', follow)
-      for (const row of rows) {
-        row.style.transform = ''
-        row.classList.remove('held')
-      }
-      move(from, to)
-    }
-    const cancel = () => {
-      to = from
-      end()
-    }
-    grip.addEventListener('pointermove', follow)
-    grip.addEventListener('pointerup', end, { once: true })
-    grip.addEventListener('pointercancel', cancel, { once: true })
-  }
-
   /** The seats are more or fewer: colours chosen for the others go. */
   const resized = () => {
     setTints(undefined)
@@ -262,88 +179,16 @@ export const setupPage = (site, game) => {
 
   // Colours.
 
-  const tintOption = game.options.find(({ kind }) => kind === 'tints')
+  const option = tintOption(game)
 
   const chosenTints = () => {
-    const chosen = tintOption && String(wish.options[tintOption.id] ?? '').split(',')
+    const chosen = option && String(wish.options[option.id] ?? '').split(',')
     return chosen?.length === wish.chairs.length && chosen.every(Boolean) ? chosen : undefined
   }
 
   /** @param {string[] | undefined} chosen */
   const setTints = chosen => {
-    if (tintOption) wish.options[tintOption.id] = chosen ? chosen.join(',') : tintOption.default
-  }
-
-  /** @param {number} seat @param {string} tint @param {string} glyph */
-  const colourButton = (seat, tint, glyph) => {
-    const name = wish.chairs[seat].name
-    const label = tintOption
-      ? say('site.setup.tint', { name, tint: say(`site.setup.tints.${tint}`) })
-      : say('site.setup.glyph', { name, glyph: say(`site.setup.glyphs.${glyph}`) })
-    const open = h(
-      'button',
-      {
-        type: 'button',
-        class: 'pick',
-        'aria-label': label,
-        'aria-haspopup': 'true',
-        'aria-expanded': 'false',
-        'data-at': `tint-${seat}`,
-        onclick: () => palette(open, seat, tintOption ? tint : glyph),
-      },
-      badge(tint, glyph),
-    )
-    return open
-  }
-
-  /** The colours (or signs) to choose from, beside the button.
-   * @param {HTMLElement} at @param {number} seat @param {string} now */
-  const palette = (at, seat, now) => {
-    const old = at.parentElement?.querySelector('.tints')
-    if (old) return old.remove()
-    const values = tintOption ? tintOption.values.map(String) : GLYPHS
-    let gone = false
-    const close = () => {
-      if (gone) return
-      gone = true // what is removed loses the focus, and so asks to be closed
-      box.remove()
-      at.setAttribute('aria-expanded', 'false')
-    }
-    const box = h(
-      'div',
-      { class: 'tints', role: 'group', 'aria-label': at.getAttribute('aria-label') },
-      values.map(value => {
-        const tint = tintOption ? value : TINT_OF[/** @type {'star'} */ (value)]
-        const glyph = tintOption ? GLYPH_OF[/** @type {'pink'} */ (value)] : value
-        return h(
-          'button',
-          {
-            type: 'button',
-            class: 'pick',
-            'aria-pressed': String(value === now),
-            'aria-label': say(`site.setup.${tintOption ? 'tints' : 'glyphs'}.${value}`),
-            onclick: () => {
-              close()
-              if (tintOption) paint(seat, value)
-              else swapGlyph(seat, value)
-            },
-          },
-          badge(tint, glyph ?? 'star'),
-        )
-      }),
-    )
-    box.addEventListener('keydown', event => {
-      if (event.key !== 'Escape') return
-      close()
-      at.focus()
-    })
-    box.addEventListener('focusout', event => {
-      if (!box.contains(/** @type {Node | null} */ (event.relatedTarget)) && event.relatedTarget !== at)
-        close()
-    })
-    at.setAttribute('aria-expanded', 'true')
-    at.after(box)
-    box.querySelector('button')?.focus()
+    if (option) wish.options[option.id] = chosen ? chosen.join(',') : option.default
   }
 
   /** A seat takes a colour.  Whoever had it takes this seat's, if the rules like that
@@ -360,8 +205,8 @@ export const setupPage = (site, game) => {
     changed()
     if (site.engine.state !== 'ready') return
     for (const tries of [...swaps, plain]) {
-      if (!tintOption) return
-      const text = await ask({ ...wish, options: { ...wish.options, [tintOption.id]: tries.join(',') } })
+      if (!option) return
+      const text = await ask({ ...wish, options: { ...wish.options, [option.id]: tries.join(',') } })
       if (text) continue
       setTints(tries)
       showSeats()
@@ -380,91 +225,15 @@ export const setupPage = (site, game) => {
 
   // Options.
 
-  const showOptions = () => {
-    /** @type {Record<string, string>} */
-    const named = { 0: say('site.setup.series_one'), [EACH]: say('site.setup.series_each') }
-    fill(
-      options,
-      game.options.filter(({ kind }) => kind !== 'tints').map(optionField),
-      field(
-        say('site.setup.series'),
-        say('site.setup.series_hint'),
-        segment({
-          name: 'series',
-          label: say('site.setup.series'),
-          values: ['0', ...(game.series ? [String(EACH)] : []), '3', '5'],
-          text: value => named[value] ?? value,
-          value: String(wish.series),
-          on: value => {
-            wish.series = Number(value)
-            changed()
-          },
-        }),
-      ),
-    )
-  }
-
-  /** @param {Option} option */
-  const optionField = option => {
-    const { id, kind, values } = option
-    const key = `${game.name}.option.${id}`
-    const label = say(`${key}.label`)
-    const on = counts(option, wish.options)
-    const hint = on ? (has(`${key}.hint`) ? say(`${key}.hint`) : '') : whenText(option)
-    /** @param {string | boolean} value */
-    const set = value => {
-      wish.options[id] = value
-      if (game.options.some(({ when }) => id in (when ?? {}))) showOptions()
+  const form = optionsForm(game, {
+    how: () => wish,
+    changed(how) {
+      const tinted = how.options && option && how.options[option.id] !== wish.options[option.id]
+      Object.assign(wish, how)
+      if (tinted) showSeats()
       changed()
-    }
-    const control =
-      kind === 'flag'
-        ? toggle({ label, value: wish.options[id] === true, disabled: !on, on: set })
-        : segment({
-            name: id,
-            label,
-            values: values.map(String),
-            text: value => say(valueKey(game, option, value)),
-            value: String(wish.options[id]),
-            disabled: !on,
-            on: value => set(/** @type {string} */ (values.find(each => String(each) === value))),
-          })
-    return field(label, hint, control, on ? '' : 'off')
-  }
-
-  /** Why an option does not count now.
-   * @param {Option} option */
-  const whenText = ({ when }) => {
-    const [id, value] = Object.entries(when)[0]
-    const other = game.options.find(option => option.id === id)
-    const text =
-      typeof value === 'boolean'
-        ? say(value ? 'site.setup.yes' : 'site.setup.no')
-        : other
-          ? say(valueKey(game, other, value))
-          : String(value)
-    return say('site.setup.when', { label: say(`${game.name}.option.${id}.label`), value: text })
-  }
-
-  const showChanges = () => {
-    const plain = printed(game)
-    const n = game.options.filter(({ id }) => wish.options[id] !== plain[id]).length
-    fill(
-      changes,
-      n === 0
-        ? h('span', { class: 'dim' }, say('site.setup.printed'))
-        : button({
-            text: say('site.setup.changed', { n }),
-            look: 'link',
-            on: () => {
-              wish.options = plain
-              showSeats()
-              showOptions()
-              changed()
-            },
-          }),
-    )
-  }
+    },
+  })
 
   // Whether it fits.
 
@@ -486,7 +255,7 @@ export const setupPage = (site, game) => {
     const mine = asked
     site.store.note(`setup/${game.name}`, wish)
     site.store.note('name', wish.chairs.find(({ who }) => who === 'human')?.name)
-    showChanges()
+    form.count()
     const bots = wish.chairs.filter(({ who }) => who === 'bot').length
     const parts = [say('site.setup.players', { n: wish.chairs.length })]
     if (bots) parts.push(say('site.setup.bots_n', { n: bots }))
@@ -500,7 +269,7 @@ export const setupPage = (site, game) => {
     start.setAttribute('aria-disabled', String(Boolean(wrong)))
   }
 
-  const go = () => {
+  const begin = () => {
     if (wrong) return page.find('[role=alert]')?.scrollIntoView({ block: 'center' })
     site.open(asEvent(game, wish))
   }
@@ -524,18 +293,19 @@ export const setupPage = (site, game) => {
       seats,
       add,
       seatNote,
+      !game.peers && h('p', { class: 'aside dim' }, say('peers.not_yet')),
       told,
     ),
     h(
       'section',
       { class: 'panel', 'aria-labelledby': 'how' },
-      h('div', { class: 'title' }, h('h2', { id: 'how' }, say('site.setup.how')), changes),
-      options,
+      h('div', { class: 'title' }, h('h2', { id: 'how' }, say('site.setup.how')), form.changes),
+      form.element,
       fault,
     ),
   )
   showSeats()
-  showOptions()
+  form.show()
   changed()
   site.engine.ready.then(changed, () => {})
   return {
@@ -554,7 +324,13 @@ export const setupPage = (site, game) => {
         }),
       ),
       main,
-      h('div', { class: 'start' }, summary, start),
+      h(
+        'div',
+        { class: 'start' },
+        summary,
+        game.peers && go(`#/with/${game.name}`, say('peers.way'), 'btn quiet', 'friends'),
+        start,
+      ),
     ],
     leave: showProgress(progress, site.engine, true),
   }

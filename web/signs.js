@@ -35,18 +35,22 @@ export const square = (name, label, on, more = {}) =>
   )
 
 /** A seat, and whether its answer is there.
- * @param {TableEffect} table @param {number} seat */
-export const lamp = ({ names, tints, glyphs, turn: { ready, seats } }, seat) => {
+ * @param {TableEffect} table @param {number} seat @param {boolean} away whether its device is */
+export const lamp = ({ names, tints, glyphs, turn: { ready, seats } }, seat, away) => {
   const state = ready.includes(seat) ? 'ready' : seats.includes(seat) ? 'thinking' : ''
   const mark = { ready: '<path d="M-5 0L-1.5 3.5L5-4"/>', thinking: '<path d="M-5 0h.1M0 0h.1M5 0h.1"/>' }
   return h(
     'li',
-    { class: `lamp ${state}`, title: names[seat] },
+    { class: `lamp ${state}${away ? ' away' : ''}`, title: names[seat] },
     badge(tints[seat], glyphs[seat]),
     state &&
       svg(
         `<svg class="mark" viewBox="-10 -10 20 20" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${mark[state]}</svg>`,
       ),
-    h('span', { class: 'sr' }, state ? say(`table.lamp.${state}`, { name: names[seat] }) : names[seat]),
+    h(
+      'span',
+      { class: 'sr' },
+      away || state ? say(`table.lamp.${away ? 'away' : state}`, { name: names[seat] }) : names[seat],
+    ),
   )
 }

@@ -9,6 +9,7 @@
 const HOME = 'sugarcove/'
 const SAVE = `${HOME}save/`
 const SETTINGS = `${HOME}settings`
+const BESIDE = `${HOME}note/table/` // what a device needs of a table to come back to it
 
 /** What each setting may be; the first is the default. */
 export const CHOICES = Object.freeze({
@@ -107,6 +108,7 @@ const saveOf = from =>
         when: typeof from.when === 'number' ? from.when : 0,
         log: from.log,
         finished: from.finished === true,
+        peers: from.peers === true,
         facts: {
           names: strings(from.facts?.names),
           tints: strings(from.facts?.tints),
@@ -258,10 +260,15 @@ export const store = {
     if (save) store.write({ ...save, name: name.trim() })
   },
 
-  /** @param {string} id */
+  /** @param {string} id @returns {() => void} what brings it back */
   remove(id) {
-    drop(SAVE + id)
+    const all = [SAVE + id, BESIDE + id].map(key => ({ key, text: get(key) }))
+    for (const { key } of all) drop(key)
     changed('saves')
+    return () => {
+      for (const { key, text } of all) if (text) put(key, text)
+      changed('saves')
+    }
   },
 
   /** Every saved game as the text of one file. */
@@ -281,7 +288,7 @@ export const store = {
     if (!Array.isArray(saves)) return []
     return saves.flatMap(from => {
       const save = saveOf(from)
-      return save ? [store.write({ ...save, id: '' })] : []
+      return save ? [store.write({ ...save, id: '', peers: false })] : []
     })
   },
 

@@ -124,22 +124,118 @@ export interface TableEffect {
   undo: boolean
   /** whom the device is for; in play only */
   seat?: number | null
+  /** the seats of this device; null where no other device plays */
+  mine?: number[] | null
 }
 
 export type Series = { game: number; of: number; totals: number[] }
 
+/** What a game that somebody handed over proves: docs/session.md. */
+export interface VerdictEffect {
+  kind: 'verdict'
+  valid: boolean
+  /** false for a log without signatures */
+  signed: boolean
+  /** the first line of the text that is not proved, from 1, that line, and why */
+  line: number
+  text: string
+  why: string
+  /** lines of the game that are proved */
+  lines: number
+  game: string
+  title: string
+  /** by seat */
+  names: string[]
+  glyphs: string[]
+  tints: string[]
+  keys: string[]
+  scores: number[]
+  /** seats */
+  bots: number[]
+  left: number[]
+  winners: number[]
+  ended: boolean
+}
+
 export type Effect =
+  | PeerEffect
   | SceneEffect
   | TableEffect
   | { kind: 'curtain'; seat: number; name: string; line: string }
   | { kind: 'told'; lines: string[] }
   | { kind: 'think' }
-  | { kind: 'save'; log: string; finished: boolean }
+  | { kind: 'save'; log: string; finished: boolean; transcript?: string }
   | { kind: 'over'; scores: number[]; winners: number[]; series: Series | null }
   | { kind: 'hint'; moves: string[]; why: string }
   | { kind: 'replay'; line: number; of: number; lines: string[]; as: number | 'all' | null }
+  | { kind: 'checking'; done: number; of: number }
+  | VerdictEffect
   | { kind: 'wrong'; text: string }
   | { kind: 'fault'; id: string; text: string; line?: number; log?: string; what?: string }
+
+/** A seat of a game that is proposed among devices. */
+export interface Dealt {
+  name: string
+  glyph: string
+  who: 'human' | 'bot'
+  level: string
+  key: string
+}
+
+/** A line of the table that people wish for. */
+export interface TableWish {
+  line: string
+  /** in words */
+  text: string
+  by: number
+  yes: number[]
+  no: number[]
+  needs: number | 'all'
+  /** whether somebody on this device has yet to say yes or no */
+  asked: boolean
+}
+
+/** What Python says where several devices play: to the other devices, to the store, of the table. */
+export type PeerEffect =
+  | { kind: 'identity'; secret: string; key: string }
+  | { kind: 'header'; text: string; id: string }
+  | { kind: 'keep'; record: string; header: string }
+  | { kind: 'send'; text: string; to: string }
+  | { kind: 'pulse'; text: string }
+  | {
+      kind: 'peers'
+      /** by seat */
+      keys: string[]
+      mine: number[]
+      /** seats that everybody plays for */
+      away: number[]
+      /** seats from which a lock, or a key, is yet to come */
+      missing: { lock: number[]; key: number[] }
+      withheld: number[]
+      /** seconds */
+      waited: number
+      wait: number
+      wishes: TableWish[]
+      /** it hears what was missed, and says nothing yet */
+      quiet: boolean
+      present: string[]
+      end: string
+      /** a line to `retreat` to, if somebody told two things and the logs have parted */
+      fork: number | null
+      /** whether an undo can be wished for */
+      undo: boolean
+    }
+  | { kind: 'notice'; id: string; seat: number | null; line: number; from: string; text: string }
+  | { kind: 'noise'; id: string; from: string }
+  | {
+      kind: 'next'
+      game: string
+      seats: Dealt[]
+      options: Record<string, string | number | boolean>
+      series: number | Record<string, unknown>
+      wait: number
+    }
+  | { kind: 'transcript'; text: string }
 
 /** What is sent to Python: see docs/design.md, "Scene". */
 export type TableEvent = { kind: string; box?: Point } & Record<string, unknown>
@@ -156,6 +252,8 @@ export interface Save {
   finished: boolean
   /** what a list shows without replaying the log */
   facts: { names: string[]; tints: string[]; glyphs: string[]; title?: string }
+  /** played among devices: what this one needs to come back lies beside it */
+  peers: boolean
 }
 
 export interface Settings {

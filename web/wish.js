@@ -4,12 +4,14 @@
 import { counts, GLYPH_OF, GLYPHS, printed, TINT_OF } from './catalogue.js'
 import { say } from './words.js'
 
+/** @import { Site } from './app.js' */
 /** @import { Game, Value } from './catalogue.js' */
 /** @import { TableEvent } from './types.js' */
 
 /** @typedef {{name: string, who: 'human' | 'bot', level: string, glyph: string}} Chair */
 /** @typedef {{chairs: Chair[], options: Record<string, Value>, series: number}} Wish */
 
+export const NAME = 24 // letters of a name
 export const MOST_IN_SERIES = 9
 export const EACH = -1 // a series of as many games as seats, so that everybody begins once
 
@@ -45,6 +47,38 @@ export const sit = (seats, bots, level, me = '') => {
 export const usual = game => {
   const seats = Math.max(game.seats[0], Math.min(4, /** @type {number} */ (game.seats.at(-1))))
   return { chairs: sit(seats, seats - 1), options: printed(game), series: game.series ? EACH : 0 }
+}
+
+/** What was set up last, as far as it still fits.
+ * @param {Site} site @param {Game} game
+ * @returns {Wish} */
+export const remembered = (site, game) => {
+  const wish = usual(game)
+  /** @type {Partial<Wish> | null} */
+  const last = site.store.noted(`setup/${game.name}`)
+  if (Array.isArray(last?.chairs) && game.seats.includes(last.chairs.length)) {
+    wish.chairs = last.chairs.map(chair => {
+      const { name, who, level, glyph } = chair ?? {}
+      return {
+        name: typeof name === 'string' ? name.slice(0, NAME) : '',
+        who: who === 'bot' ? 'bot' : 'human',
+        level: levels(game).includes(level) ? level : 'normal',
+        glyph: GLYPHS.includes(glyph) ? glyph : GLYPHS[0],
+      }
+    })
+  }
+  for (const { id, kind, values } of game.options) {
+    const value = last?.options?.[id]
+    if (value === undefined) continue
+    const tints = kind === 'tints' && String(value)
+    if (tints ? tints.split(',').every(tint => values.includes(tint)) : values.includes(value)) {
+      wish.options[id] = value
+    }
+  }
+  const series = Math.trunc(Number(last?.series))
+  if (series > 1) wish.series = Math.min(MOST_IN_SERIES, series)
+  if (series === 0 || (series === EACH && game.series)) wish.series = series
+  return wish
 }
 
 /** The colours of a table: those chosen, else those the game gives, else those of the glyphs.

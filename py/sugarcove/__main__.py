@@ -14,11 +14,12 @@ from sugarcove.headless.arena import Tally, arena
 from sugarcove.headless.bench import bench
 from sugarcove.headless.listing import catalogue
 from sugarcove.headless.playing import header, play
-from sugarcove.table import log
+from sugarcove.table import checking, log, transcript
 from sugarcove.table.game import LEVELS, Ask, Over
 from sugarcove.table.header import find_game, option_text, read_options
 from sugarcove.table.opening import from_log
 from sugarcove.table.position import over_line
+from sugarcove.table.standing import stand_in
 
 WRONG, UNUSABLE = 1, 2  # exit codes: the answer is no; the question cannot be asked
 
@@ -62,8 +63,10 @@ def parser() -> argparse.ArgumentParser:
     )
     playing.set_defaults(run=run_play)
 
-    replaying = commands.add_parser("replay", help="check every line of a log and say how it ended")
-    replaying.add_argument("file", metavar="FILE", help="a log; - for what is piped in")
+    replaying = commands.add_parser(
+        "replay", help="check every line of a log, and its signatures, and say how it ended"
+    )
+    replaying.add_argument("file", metavar="FILE", help="a log or a transcript; - for what is piped in")
     replaying.set_defaults(run=run_replay)
 
     measuring = commands.add_parser("bench", help="moves per second of random play")
@@ -163,6 +166,8 @@ def run_replay(asked: argparse.Namespace) -> int:
     except UnicodeDecodeError:
         return _unusable(f"{asked.file} is not a text")
     try:
+        if transcript.is_transcript(text):
+            return _check(text)
         position, stop = from_log(text)
     except log.BadLog as bad:
         stop = bad
@@ -172,6 +177,16 @@ def run_replay(asked: argparse.Namespace) -> int:
             print(stop.__cause__)
         return WRONG
     print(_standing(position))
+    return 0
+
+
+def _check(text: str) -> int:
+    """Whether a transcript proves all that it tells."""
+    verdict = transcript.check(text, stand_in)
+    if not verdict.valid:
+        print(f"not valid: line {verdict.line}: {verdict.text}\n{checking.why(verdict)}")
+        return WRONG
+    print(f"valid\n{_standing(verdict.position)}")
     return 0
 
 

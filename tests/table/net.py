@@ -125,7 +125,7 @@ class Net:
             device.kept = step.peer
         if not any(notice.id == "repaired" for notice in step.notices):
             assert step.peer.heads[: len(before.heads)] == before.heads
-        assert len(step.peer.box) <= 2 * QUOTA * len(step.peer.sitting.keys)
+        assert len(step.peer.box) <= 3 * QUOTA * len(step.peer.sitting.keys)
         for link, text in step.send:
             for other in [link] if link else self.devices:
                 if other != name:
@@ -186,9 +186,18 @@ class Net:
             device.down, device.gone = float("inf"), True
 
     def may_go(self, device: Device) -> bool:
-        """More than half have to stay, or nobody could go on."""
-        speakers = [device.peer.sitting.keys[seat] for seat in device.peer.sitting.speakers]
-        staying = [d for d in self.devices.values() if d.signer.key in speakers and not d.gone]
+        """More than half have to stay, wherever each has come to, or nobody could go on.
+
+        While something is wished for that is not known: who is done without does not count any more.
+        """
+        left = [other for other in self.devices.values() if not other.gone]
+        if any(other.peer.now("propose", "vote", "seal") for other in left):
+            return False
+        return all(self._without(device, left, other.peer) for other in left)
+
+    def _without(self, device: Device, left: Sequence[Device], peer: Peer) -> bool:
+        speakers = [peer.sitting.keys[seat] for seat in peer.sitting.speakers]
+        staying = [other for other in left if other.signer.key in speakers]
         return device not in staying or len(staying) - 1 > len(speakers) // 2
 
     # People.
@@ -216,8 +225,10 @@ class Net:
     def reply(self, name: str, text: str) -> None:
         device = self.devices[name]
         if device.down <= self.clock:
+            here = any(text == f"* seat {s} bot normal" for s in device.peer.sitting.seats(device.peer.key))
+            yes = self.rng.random() < 0.9 and not here  # nobody lets a bot play for them while they are here
             with suppress(Illegal):  # it may be too late
-                self.take(name, sync.answer(device.peer, text, self.rng.random() < 0.9, self.salt()))
+                self.take(name, sync.answer(device.peer, text, yes, self.salt()))
 
     def wish(self, name: str, text: str) -> None:
         peer = self.devices[name].peer

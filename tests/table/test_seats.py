@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -34,32 +34,37 @@ def said(answers: Iterator[tuple[Move, ...] | None]) -> list[str]:
 # The curtain.
 
 
+def whom(position: Position, here: Seat | None, waiting: Sequence[Seat]) -> tuple[Seat | None, bool]:
+    """Whom a device is for that all of these share."""
+    return looker(position, people(position), here, waiting)
+
+
 def test_a_lone_person_always_has_the_device() -> None:
     for who in ("human normal", "normal human"):
         position = table("magpie", who)
         seat = who.split().index("human")
         for waiting in ((), (0,), (1,), (0, 1)):
-            assert looker(position, None, waiting) == (seat, False)
-            assert looker(position, 1 - seat, waiting) == (seat, False)
+            assert whom(position, None, waiting) == (seat, False)
+            assert whom(position, 1 - seat, waiting) == (seat, False)
 
 
 def test_bots_alone_are_watched() -> None:
-    assert looker(table("magpie", "normal normal"), None, (0,)) == (None, False)
+    assert whom(table("magpie", "normal normal"), None, (0,)) == (None, False)
 
 
 def test_nothing_to_hide_no_curtain() -> None:
     """Nim: all is open and one seat is asked at a time."""
-    assert looker(table("nim", "human human human"), None, (0,)) == (0, False)
-    assert looker(table("nim", "human human human"), 0, (1,)) == (1, False)
+    assert whom(table("nim", "human human human"), None, (0,)) == (0, False)
+    assert whom(table("nim", "human human human"), 0, (1,)) == (1, False)
 
 
 def test_what_several_are_asked_is_answered_behind_the_curtain() -> None:
     """Duel: nobody knows a hidden face, but answers are given unseen."""
     duel = table("duel", "human human human")
 
-    assert looker(duel, None, (0, 1, 2)) == (0, True)
-    assert looker(duel, 0, (1, 2)) == (1, True)
-    assert looker(duel, 1, (2,)) == (2, True)
+    assert whom(duel, None, (0, 1, 2)) == (0, True)
+    assert whom(duel, 0, (1, 2)) == (1, True)
+    assert whom(duel, 1, (2,)) == (2, True)
 
 
 def test_a_hidden_hand_brings_the_curtain_down_for_one_seat_too() -> None:
@@ -67,26 +72,26 @@ def test_a_hidden_hand_brings_the_curtain_down_for_one_seat_too() -> None:
     magpie = table("magpie", "human human")
     first = magpie.state.first
 
-    assert looker(magpie, 1 - first, (first,)) == (first, True)
+    assert whom(magpie, 1 - first, (first,)) == (first, True)
 
 
 def test_whoever_holds_the_device_answers_first() -> None:
     duel = table("duel", "human human human human")
 
-    assert looker(duel, 2, (0, 1, 2, 3)) == (2, False)
-    assert looker(duel, 2, (0, 1, 3)) == (3, True)
-    assert looker(duel, 3, (0, 1)) == (0, True)
+    assert whom(duel, 2, (0, 1, 2, 3)) == (2, False)
+    assert whom(duel, 2, (0, 1, 3)) == (3, True)
+    assert whom(duel, 3, (0, 1)) == (0, True)
 
 
 def test_the_device_stays_while_only_bots_are_asked() -> None:
-    assert looker(table("duel", "human normal human"), 2, (1,)) == (2, False)
+    assert whom(table("duel", "human normal human"), 2, (1,)) == (2, False)
 
 
 def test_a_bot_never_holds_the_device() -> None:
     duel = table("duel", "human normal human")
 
     assert people(duel) == (0, 2)
-    assert looker(duel, 1, ()) == (None, False)
+    assert whom(duel, 1, ()) == (None, False)
 
 
 # Bots.

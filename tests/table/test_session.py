@@ -56,6 +56,7 @@ def test_a_new_table_shows_its_frame_first_and_then_the_picture() -> None:
         "line": 0,
         "of": 0,
         "over": False,
+        "mine": None,
         "back": False,
         "undo": False,
         "seat": 0,

@@ -194,6 +194,19 @@ def test_a_late_watcher_sees_the_same() -> None:
     assert hub.peers[2].position.state == hub.peers[0].position.state
 
 
+def test_however_often_a_device_has_voted_it_wakes_with_all_its_votes_and_its_lock() -> None:
+    hub = Hub().flow()
+    for i in range(30):
+        hub.wish(0, f"* name 0 P{i} star").flow()
+    hub.say(0, "bid 2; raise 0")
+    peer = hub.peers[0]
+
+    again = record.wake(hub.header, record.write(peer), hub.signers[0], stand_in).peer
+
+    assert {said for said in peer.box if said.seat == 0} <= set(again.box)
+    assert again.locks.keys() == {0}
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_device_comes_back_at_any_moment_with_its_record(seed: int) -> None:
     """Reloaded again and again while messages are lost, it says nothing twice."""

@@ -20,7 +20,7 @@ TABLE: dict[str, Any] = SENTENCES["table"]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = ((1280, 800), (1024, 768), (768, 1024), (390, 844), (844, 390))
 GAME = "candy-islands"
-PAGES = ("", f"setup/{GAME}", f"help/{GAME}", "settings", "saves", "about", "keys", "report")
+PAGES = ("", f"setup/{GAME}", f"help/{GAME}", "settings", "saves", "about", "check", "keys", "report")
 
 SAVES = {
     "sugarcove/save/a": {

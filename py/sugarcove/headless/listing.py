@@ -10,6 +10,7 @@ A JSON list with one object a game:
     line, minutes           from the game's words under "menu"
     options                 [{id, kind, values, labels, default, label, hint, when}]
     series                  true where to begin is an advantage: a game for each seat is offered first
+    peers                   true if it can be played among several devices
     tints                   {"2": ["pink", "blue"], ...}: colours by seat, for the default options
     help                    HTML of help.md
     scenes                  {"1": {box: [w, h], prompt, nodes, ...}}: shown at <figure data-scene="1">
@@ -27,13 +28,15 @@ from typing import Any
 
 from sugarcove import games
 from sugarcove.headless.markdown import code, html
-from sugarcove.table import words
+from sugarcove.table import sync, words
 from sugarcove.table.composing import Draft
 from sugarcove.table.game import LEVELS, Game, Seat
+from sugarcove.table.header import Header
 from sugarcove.table.log import Position, read, replay
 from sugarcove.table.notation import read as read_move
 from sugarcove.table.scene import as_json
 from sugarcove.table.screen import Viewer, look, scene
+from sugarcove.table.seated import Seated
 
 
 def catalogue(templates: bool = False) -> list[dict[str, Any]]:
@@ -60,6 +63,7 @@ def entry(name: str, game: Game) -> dict[str, Any]:
         "minutes": _say(f"{name}.menu.minutes"),
         "options": [option(name, f) for f in fields(game.Options)],
         "series": bool(getattr(game, "SERIES", False)),
+        "peers": _among_devices(name, game),
         "tints": {str(seats): list(game.tints(game.Options(), seats)) for seats in game.SEATS},
         "help": html(text, page.fenced),
         "scenes": page.scenes,
@@ -71,6 +75,11 @@ def _levels(folder: str, name: str) -> tuple[str, ...]:
     if not files(games).joinpath(folder, "bot.py").is_file():
         return ("random",)
     return tuple(getattr(games.part(name, "bot"), "LEVELS", LEVELS))
+
+
+def _among_devices(name: str, game: Game) -> bool:
+    seats = tuple(Seated(key="-" * 43) for _ in range(min(game.SEATS)))
+    return not sync.offered(Header(name, game.VERSION, game.Options(), seats, nonce="0"))
 
 
 def option(name: str, given: Field[Any]) -> dict[str, Any]:

@@ -17,7 +17,12 @@ def name(position: Position, seat: Seat) -> str:
     return position.seats[seat].name or words.say("table.seat", n=seat + 1)
 
 
-def table(position: Position, asked: Collection[Seat], ready: Collection[Seat]) -> Effect:
+def table(
+    position: Position,
+    asked: Collection[Seat] = (),
+    ready: Collection[Seat] = (),
+    mine: Collection[Seat] | None = None,
+) -> Effect:
     """The frame round the picture: what does not depend on who looks."""
     header, seats = position.header, position.seats
     return {
@@ -35,13 +40,14 @@ def table(position: Position, asked: Collection[Seat], ready: Collection[Seat]) 
         "series": _series(position),
         "line": len(position.live),
         "of": len(position.live),
-        "over": position.result is not None,
+        "over": position.closed,
+        "mine": None if mine is None else sorted(mine),
     }
 
 
 def save(position: Position) -> Effect:
     """The log to keep.  A finished one holds every face, and no seed any more."""
-    finished = position.result is not None
+    finished = position.closed
     log = log_of(position)
     if finished:
         log = replace(log, header=replace(log.header, seed=""))
@@ -71,7 +77,8 @@ def curtain(position: Position, seat: Seat, prompt: str) -> Effect:
 
 def wrong(key: str = "") -> Effect:
     """Nothing was changed; a sentence only where one helps."""
-    return {"kind": "wrong", "text": words.say(f"table.wrong.{key}") if key else ""}
+    known = words.find(f"table.wrong.{key}") is not None
+    return {"kind": "wrong", "text": words.say(f"table.wrong.{key}") if known else ""}
 
 
 def fault(bad: BadLog) -> Effect:

@@ -73,6 +73,11 @@ class Statement:
         """Six letters by which it is told from the others of its line."""
         return text_of(sha256(self.signed("")).digest())[:6]
 
+    @cached_property
+    def row(self) -> str:
+        """As it is stored, or passed on in a log: made once, since records are written again and again."""
+        return _dump({"kind": self.kind, **_body(self)})
+
     def __hash__(self) -> int:
         return hash((self.line, self.seat, self.signature))
 
@@ -117,20 +122,20 @@ _dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def write(game: str, message: Message) -> str:
-    kind = message.kind if isinstance(message, Statement) else type(message).__name__.lower()
-    return _dump({"kind": kind, "game": game, **_body(message)})
-
-
-def write_statements(said: Iterable[Statement]) -> list[dict[str, Any]]:
-    return [{"kind": one.kind, **_body(one)} for one in said]
-
-
-def _body(message: Message) -> dict[str, Any]:
-    if isinstance(message, Log):
-        return {"statements": write_statements(message.statements), "more": message.more}
     if isinstance(message, Statement):
-        return {name: getattr(message, name) for name in (*ALWAYS, *SAYS[message.kind])}
-    return dict(vars(message))
+        return f'{{"game":{_dump(game)},{message.row[1:]}'
+    if isinstance(message, Log):
+        said, more = write_statements(message.statements), _dump(message.more)
+        return f'{{"kind":"log","game":{_dump(game)},"statements":{said},"more":{more}}}'
+    return _dump({"kind": type(message).__name__.lower(), "game": game, **vars(message)})
+
+
+def write_statements(said: Iterable[Statement]) -> str:
+    return f"[{','.join(one.row for one in said)}]"
+
+
+def _body(said: Statement) -> dict[str, Any]:
+    return {name: getattr(said, name) for name in (*ALWAYS, *SAYS[said.kind])}
 
 
 # Reading.

@@ -11,6 +11,7 @@ from typing import Any
 from sugarcove.table.game import Game, Over
 from sugarcove.table.header import (
     GLYPH,
+    KEY,
     SEED,
     BadLog,
     Header,
@@ -34,6 +35,7 @@ GLYPHS = {
     "purple": "crescent",
 }
 SERIES = 99  # games, at most
+WAIT = 24 * 3600  # seconds for which a withheld key is waited for, at most
 
 
 def new_header(wish: Mapping[str, Any]) -> Header:
@@ -45,6 +47,36 @@ def new_header(wish: Mapping[str, Any]) -> Header:
     seated = tuple(_seated(seat, tint) for seat, tint in zip(seats, tints, strict=True))
     series = _series(wish.get("series") or 0, len(seats))
     return Header(name, game.VERSION, options, seated, _seed(wish.get("seed")), series)
+
+
+def joint_header(wish: Mapping[str, Any]) -> Header:
+    """The table that several devices have agreed on; BadLog if there is none like it.
+
+    Beside what a form asks for, each seat has the `key` of its device, and the table a `nonce` and a `wait`;
+    `series` may also be one that goes on: its game, of how many, and the totals.
+    """
+    given = wish.get("series") or 0
+    header = new_header({**wish, "seed": "0", "series": given if isinstance(given, int) else 0})
+    nonce, wait = str(wish.get("nonce") or ""), wish.get("wait") or 0
+    if not SEED.fullmatch(nonce) or type(wait) is not int or not 0 <= wait <= WAIT:
+        raise BadLog("nonce")
+    seats = []
+    for seat, seated in zip(wish["seats"], header.seats, strict=True):
+        if not KEY.fullmatch(key := str(seat.get("key") or "")):
+            raise BadLog("key", name=seated.name)
+        seats.append(replace(seated, key=key))
+    header = replace(header, seats=tuple(seats), seed="", nonce=nonce, wait=wait)
+    return replace(header, series=_going_on(given, len(seats))) if isinstance(given, Mapping) else header
+
+
+def _going_on(given: Mapping[str, Any], seats: int) -> Series:
+    series = Series(given["game"], given["of"], tuple(given["totals"]))
+    numbers = (series.game, series.of, *series.totals)
+    if not all(type(number) is int and abs(number) < 10**9 for number in numbers):
+        raise BadLog("series")
+    if not 1 <= series.game <= series.of <= SERIES or len(series.totals) != seats:
+        raise BadLog("series")
+    return series
 
 
 def _seated(seat: Mapping[str, Any], tint: str) -> Seated:
@@ -96,7 +128,7 @@ def from_log(text: str) -> tuple[Position, BadLog | None]:
 
 def may_go_on(position: Position) -> bool:
     """Is there somebody to deal, or nothing left to deal?"""
-    return bool(position.header.seed) or isinstance(position.pending, Over)
+    return bool(position.header.seed) or isinstance(position.pending, Over) or position.closed
 
 
 def restamped(text: str, position: Position) -> bool:
@@ -119,6 +151,30 @@ def next_header(position: Position) -> Header:
     )
 
 
+def proposal(header: Header) -> dict[str, Any]:
+    """A header as a wish for a table among the same devices, which they have yet to agree on."""
+    series = header.series
+    return {
+        "kind": "next",
+        "game": header.game,
+        "seats": [_plain(seated) for seated in header.seats],
+        "options": {f.name: getattr(header.options, f.name) for f in fields(header.options)},
+        "series": {"game": series.game, "of": series.of, "totals": list(series.totals)} if series else 0,
+        "wait": header.wait,
+    }
+
+
+def _plain(seated: Seated) -> dict[str, str]:
+    who = "human" if seated.human else "bot"
+    return {
+        "name": seated.name,
+        "glyph": seated.glyph,
+        "who": who,
+        "level": seated.level,
+        "key": seated.key,
+    }
+
+
 def _on(row: Sequence[Any]) -> tuple[Any, ...]:
     return (*row[1:], row[0])
 
@@ -132,8 +188,10 @@ def _options(game: Game, options: Any, seats: int) -> Any:
 
 def _next_series(position: Position) -> Series | None:
     series, result = position.header.series, position.result
-    if series is None or result is None:
+    if series is None:
         return None
+    if result is None:  # it was ended before its time, and is played again
+        return replace(series, totals=_on(series.totals))
     if series.game == series.of:
         return Series(1, series.of, (0,) * len(series.totals))
     totals = [total + score for total, score in zip(series.totals, result.scores, strict=True)]

@@ -23,7 +23,7 @@ from sugarcove.table.position import Position, begin
 from sugarcove.table.sitting import Sitting, sitting
 
 AHEAD = 64  # lines: statements about lines further off are not kept
-QUOTA = 24  # statements kept of one seat, and as many wishes
+QUOTA = 24  # statements kept of one seat of another device, as many wishes, as many votes about older lines
 VOTES = 8  # of these, votes and seals that are kept when a line has been written
 
 # The answer of a seat that everybody plays for, from a position and 32 bytes.

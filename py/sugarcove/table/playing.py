@@ -2,46 +2,53 @@
 
 Methods return effects, the messages for the page.  Nothing here waits: `run`
 does what can be done at once, for about one slice of time, and asks to be
-called again if more can be done.
+called again if more can be done.  Who writes the log is the business of the
+table's pen (pen.py): this device alone, or several together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
 
 from sugarcove.table import facts, seats
 from sugarcove.table.composing import Draft
-from sugarcove.table.game import Ask, Illegal, Over, Said, Seat
-from sugarcove.table.log import Passed, Position, add, close, deal
-from sugarcove.table.notation import read, write, write_event
+from sugarcove.table.game import Ask, Illegal, Over, Seat
+from sugarcove.table.log import Passed, Position
+from sugarcove.table.notation import read, write
+from sugarcove.table.pen import Pen
 from sugarcove.table.scene import Look, Told
 from sugarcove.table.screen import Box, Effect, Viewer, dealt_at, look, scene, show, shows, state_at, tell
 from sugarcove.table.seats import Answer
-from sugarcove.table.undo import undo_to
 
+FACTS = ("pulse", "peers")  # effects that are the same until something changes
 SLICE = 0.010  # seconds of work, after which other events have their turn
 
 
 class Table:
     """Its attributes are values, none is changed in place: a copy is a way back."""
 
-    def __init__(self, position: Position, clock: Callable[[], float], box: Box) -> None:
-        self.position = position
+    def __init__(self, pen: Pen, clock: Callable[[], float], box: Box, seen: int | None = None) -> None:
+        self.pen = pen
         self.clock = clock
         self.box = box
-        self.seen = len(position.trail)  # events shown so far
+        self.seen = len(self.position.trail) if seen is None else seen  # events shown so far
         self.untold: tuple[Told, ...] = ()  # goes with the next scene
-        self.here = seats.looker(position, None, ())[0]  # whom the device shows
+        self.here = self._looker(None)  # whom the device shows
         self.curtain: Seat | None = None  # who is to lift it
         self.said: tuple[str, ...] = ()  # words chosen, not yet a step
         self.draft: Draft | None = None  # what `here` is saying
-        self.held: dict[Seat, Answer] = {}  # answers to the present question, not in the log yet
-        self.thinking: Iterator[Answer | None] | None = None
+        self.thinking: tuple[Seat, Iterator[Answer | None]] | None = None
         self.hinting: Iterator[Answer | None] | None = None
-        self.kept: Effect = {}  # the last save the page has
-        self.frame: Effect = {}  # the last facts the page has
+        self.saved: Position | None = None  # whose log the page has
+        self.latest: Mapping[str, Effect] = {}  # of each kind the page keeps, the last it has
         self.ended = False
         self.tellings: dict[tuple[Passed, Viewer], Told] = {}
+
+    @property
+    def position(self) -> Position:
+        return self.pen.position
 
     def begin(self) -> list[Effect]:
         """What there is to see and to read when the page has nothing of this table yet."""
@@ -53,17 +60,17 @@ class Table:
     def say(self, text: str) -> list[Effect]:
         """One step of the answer of the seat that looks."""
         if not self.may_say():
-            return [facts.wrong()]
+            return [facts.wrong("quiet" if self.pen.quiet else "")]
         try:
             self._keep(self._begun().say(read(text, self.position.game.MOVES)))
         except Illegal:
             return [facts.wrong(), self.scene()]
-        return [self.scene()] if self.missing() else []
+        return [self.scene()] if self._waits() else []
 
     def take_back(self, text: str = "") -> list[Effect]:
         """A step of an answer that is not in the log yet: the last, or the one named."""
-        if self.draft is None or not self.draft.moves:
-            return [facts.wrong()]
+        if self.draft is None or not self._back():
+            return [facts.wrong("sent" if self._sent() else "")]
         try:
             self._keep(self.draft.without(text))
         except Illegal:
@@ -72,15 +79,13 @@ class Table:
 
     def undo(self) -> list[Effect]:
         """The last step, or else the last answer, if nothing new was learnt since."""
-        if self.draft and self.draft.moves:
+        if self._back():
             return self.take_back()
-        back = undo_to(self.position)
-        if back is None:
-            return [facts.wrong("undo")]
-        self._log(add(self.position, f"* back {back}"))
-        self.seen, self.untold, self.curtain = len(self.position.trail), (), None
-        scenes = self._hand_over() or [self.scene()]
-        return [self.history(), *scenes]
+        try:
+            pen = self.pen.undone()
+        except Illegal as illegal:
+            return [facts.wrong(str(illegal))]
+        return self.take(pen) or [self.history(), self.scene()]
 
     def lift(self, seat: Seat) -> list[Effect]:
         """The curtain, by the seat it fell for."""
@@ -89,16 +94,13 @@ class Table:
         self.here, self.curtain, self.draft, self.said = seat, None, None, ()
         return [self.history(), self.scene()]
 
-    def seat(self, seat: Seat, line: str) -> list[Effect]:
-        """Somebody else answers for a seat from now on."""
-        held = {other: answer for other, answer in self.held.items() if other != seat}
-        draft = self.draft if self.draft and self.draft.seat != seat else None
-        self._log(add(self.position, line))
-        self.held, self.draft = held, draft
-        persons = seats.people(self.position)
-        self.curtain = self.curtain if self.curtain in persons else None
-        self.here = seats.looker(self.position, self.here, ())[0]
-        return [self.scene()]
+    def rule(self, line: str) -> list[Effect]:
+        """Somebody else is to answer for a seat from now on, or another line of the table to be written."""
+        try:
+            pen = self.pen.ruled(line)
+        except Illegal as illegal:
+            return [facts.wrong(str(illegal))]
+        return self.take(pen) or [self.scene()]
 
     def hint(self) -> list[Effect]:
         """A bot begins to think about what the seat that looks could say."""
@@ -107,6 +109,56 @@ class Table:
         draft = self.draft = self._begun()
         self.hinting = seats.hint(self.position, draft.seat, draft.state)
         return []
+
+    # The game goes on.
+
+    def take(self, pen: Pen) -> list[Effect]:
+        """The game stands where this pen says: what was said, thought or shown, and does not fit, goes."""
+        old, self.pen = self.pen, pen
+        if pen.position is old.position:
+            return []
+        self.thinking = None
+        if pen.position.state is not old.position.state:
+            self._forget()
+        return [*self._rewound(old.position, old.quiet), *self._reseated()]
+
+    def heard(self, pen: Pen) -> list[Effect]:
+        """Others may have answered, or something else been said about the game."""
+        old = self.pen
+        scenes = self.take(pen)
+        news = pen.ready != old.ready or pen.missing != old.missing
+        return scenes or ([self.scene()] if news and not self.behind else [])
+
+    def _forget(self) -> None:
+        self.draft, self.said, self.hinting = None, (), None
+
+    def _rewound(self, old: Position, at_once: bool) -> list[Effect]:
+        """Scene and history made anew if some of what was shown was taken back, or is not worth telling."""
+        seen, trail = self.seen, self.position.trail
+        intact = not seen or (seen <= len(trail) and trail[seen - 1] is old.trail[seen - 1])
+        if intact and (not at_once or seen == len(trail)):
+            return []
+        same = takewhile(lambda pair: _same(*pair), zip(old.trail[:seen], trail, strict=False))
+        self.seen, self.untold, self.curtain = len(trail) if at_once else sum(1 for _ in same), (), None
+        self.ended = self.ended and self.position.closed
+        scenes = self._hand_over() or [self.scene()]
+        return [self.history(), *scenes]
+
+    def _reseated(self) -> list[Effect]:
+        """Who looks may not answer here any more, or again."""
+        people = self.people()
+        if self.curtain not in people:
+            self.curtain = None
+        if self.draft and self.draft.seat not in people:
+            self._forget()
+        here = self._looker(self.here)
+        if here == self.here:
+            return []
+        self.here = here
+        return [self.history(), self.scene()]
+
+    def _looker(self, here: Seat | None) -> Seat | None:
+        return seats.looker(self.position, self.people(), here, ())[0]
 
     # Time goes on.
 
@@ -121,19 +173,24 @@ class Table:
 
     def _step(self, effects: list[Effect]) -> bool:
         """One thing that can be done now; False if there is none."""
-        if self.seen < len(self.position.trail):
+        if self.behind:
             effects += self._show_next()
             return True
-        match self.position.pending:
-            case Ask():
-                effects += self._rest()
-                return self._ask(effects)
-            case Over() as over:
-                effects += [*self._rest(), *self._end(over)]
-                return False
-        if position := deal(self.position):
-            self._log(position)
-        return position is not None
+        pen = self.pen.further()
+        if pen is None or isinstance(self.position.pending, Ask | Over):
+            effects += self._rest()
+        if pen:
+            effects += self.take(pen)
+            return True
+        if self.position.closed:
+            effects += self._end()
+            return False
+        return self._ask(effects)
+
+    @property
+    def behind(self) -> bool:
+        """Is there something that has happened and was not shown yet?"""
+        return self.seen < len(self.position.trail)
 
     def _show_next(self) -> list[Effect]:
         passed, viewer = self.position.trail[self.seen], Viewer(self.here)
@@ -146,27 +203,33 @@ class Table:
         return [self.scene()] if self.untold else []
 
     def _ask(self, effects: list[Effect]) -> bool:
-        if not self.missing():
-            self._answer()
-            return True
         effects += self._hand_over()
         if self.hinting:
             effects += self._hint(self.hinting)
-        bots = [seat for seat in self.missing() if not self.position.seats[seat].human]
+        bots = self._bots(self.missing())
         if bots:
             effects += self._think(bots)
         return bool(bots or self.hinting)
 
-    def _answer(self) -> None:
-        """All have answered: into the log, in the order of the seats."""
-        position = self.position
-        for seat in sorted(self.asked()):
-            position = add(position, write_event(Said(seat, self.held[seat])))
-        self._log(position)
+    def _bots(self, missing: Sequence[Seat]) -> list[Seat]:
+        return [seat for seat in missing if not self.position.seats[seat].human]
+
+    def work(self) -> list[Effect]:
+        """What bots here owe the others, while something else is looked at: for about a slice of time."""
+        until = self.clock() + SLICE
+        while (bots := self._bots(self.pen.missing)) and self.clock() < until:
+            self._think(bots)
+        return [{"kind": "think"}] if bots else []
+
+    def skip(self, pen: Pen) -> None:
+        """The game stands where this pen says, and what led there cannot be shown."""
+        self.pen, self.seen, self.untold = pen, len(pen.position.trail), ()
+        self.thinking = self.curtain = None
+        self._forget()
 
     def _hand_over(self) -> list[Effect]:
         """The device goes to whoever is asked, behind a curtain if there is something to hide."""
-        seat, falls = seats.looker(self.position, self.here, self.missing())
+        seat, falls = seats.looker(self.position, self.people(), self.here, self.missing())
         if self.curtain is not None or seat is None or seat == self.here:
             return []
         self.draft, self.said = None, ()
@@ -176,13 +239,15 @@ class Table:
 
     def _think(self, bots: list[Seat]) -> list[Effect]:
         """A slice of thinking of the first of the bots that are asked."""
-        self.thinking = self.thinking or seats.think(self.position, bots[0])
-        answer = next(self.thinking)
+        if self.thinking is None or self.thinking[0] != bots[0]:
+            self.thinking = bots[0], seats.think(self.position, bots[0], self.pen.root)
+        answer = next(self.thinking[1])
         if answer is None:
             return []
-        self.held, self.thinking = {**self.held, bots[0]: answer}, None
-        last = len(bots) == 1 and bool(self.missing())
-        return [self.scene()] if last else []  # who is ready is seen
+        self.thinking = None
+        scenes = self.take(self.pen.said(bots[0], answer))
+        last = len(bots) == 1 and self._waits()
+        return scenes or ([self.scene()] if last else [])  # who is ready is seen
 
     def _hint(self, hinting: Iterator[Answer | None]) -> list[Effect]:
         answer = next(hinting)
@@ -192,28 +257,34 @@ class Table:
         why = seats.why(self.position, self.draft.state, self.draft.seat, answer, self._look())
         return [{"kind": "hint", "moves": [write(move) for move in answer], "why": why}]
 
-    def _end(self, over: Over) -> list[Effect]:
-        if not self.position.result:
-            self._log(close(self.position))
-        if self.ended:
+    def _end(self) -> list[Effect]:
+        if self.ended or self.position.result is None:
             return []
         self.ended = True
-        return [facts.over(self.position, over)]
+        return [facts.over(self.position, self.position.result)]
 
     # What is being said.
 
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that a person at this device answers for."""
+        return seats.people(self.position, self.pen.playing)
+
     def asked(self) -> tuple[Seat, ...]:
-        """The seats asked now, once everything that led there was shown."""
-        if self.seen < len(self.position.trail):
-            return ()
+        """The seats asked now, wherever they sit, once everything that led there was shown."""
         pending = self.position.pending
-        return pending.seats if isinstance(pending, Ask) else ()
+        open_ = isinstance(pending, Ask) and not self.behind and not self.position.closed
+        return pending.seats if isinstance(pending, Ask) and open_ else ()
 
     def missing(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.asked() if seat not in self.held)
+        """The seats whose answer this device has yet to give, once everything that led there was shown."""
+        return () if self.behind else self.pen.missing
 
     def may_say(self) -> bool:
         return self.here is not None and self.here in self.missing()
+
+    def _waits(self) -> bool:
+        """Is the question still open when all has been said here that was?"""
+        return not self.behind and bool(self.pen.final or self.missing())
 
     def _begun(self) -> Draft:
         """The answer of the seat that looks, as far as it goes."""
@@ -224,26 +295,39 @@ class Table:
         return Draft(position.game, self.here, position.state, position.known(self.here))
 
     def _keep(self, draft: Draft) -> None:
-        self.draft, self.said, self.hinting = draft, (), None
-        self.held = {seat: answer for seat, answer in self.held.items() if seat != draft.seat}
+        pen = self.pen.unsaid(draft.seat)
         if draft.closed:
-            self.held[draft.seat] = draft.game.tidy(draft.moves)
+            pen = pen.said(draft.seat, draft.game.tidy(draft.moves))
+        self.draft, self.said, self.hinting = draft, (), None
+        self.take(pen)
 
-    def _log(self, position: Position) -> None:
-        """The game is here now: what was being said or thought is done with."""
-        self.position, self.held = position, {}
-        self.draft, self.said = None, ()
-        self.thinking = self.hinting = None
+    def _sent(self) -> bool:
+        """Is the answer that is shown beyond recall, although the game has not gone on yet?"""
+        return bool(self.draft and self.draft.closed and self.pen.final)
+
+    def _back(self) -> bool:
+        """Is there a step to take back?"""
+        return bool(self.draft and self.draft.moves) and not self._sent()
 
     # What the page is shown.
 
     def scene(self) -> Effect:
         """What is to be seen now, and what is still to be told."""
-        behind = self.seen < len(self.position.trail)
-        draft = None if behind or not self.draft or self.draft.seat != self.here else self.draft
+        draft = None if self.behind else self._shown()
         state = draft.state if draft else state_at(self.position, self.seen)
+        found = scene(self.position, state, self._look())
+        if not self.behind and self.here in self.asked() and not draft and not self.may_say():
+            found = replace(found, moves=())  # this seat has no say in the question
         told, self.untold = self.untold, ()
-        return show(scene(self.position, state, self._look()), told, Viewer(self.here))
+        return show(found, told, Viewer(self.here))
+
+    def _shown(self) -> Draft | None:
+        """The answer of the seat that looks, begun now or given before it looked away."""
+        if self.draft is None and self.here is not None and (moves := self.pen.given(self.here)):
+            self.draft = self._begun()
+            for move in moves:
+                self.draft = self.draft.say(move)
+        return self.draft if self.draft and self.draft.seat == self.here else None
 
     def _look(self) -> Look:
         return look(
@@ -252,8 +336,8 @@ class Table:
             dealt_at(self.position, self.seen),
             self.box,
             said=self.said,
-            ready=frozenset(self.held),
-            steps=len(self.draft.moves) if self.draft else 0,
+            ready=self.pen.ready,
+            steps=len(self.draft.moves) if self.draft and self._back() else 0,
         )
 
     def tell(self, passed: Passed, viewer: Viewer) -> Told:
@@ -266,22 +350,32 @@ class Table:
         tellings = (self.tell(passed, Viewer(self.here)) for passed in self.position.trail[: self.seen])
         return {"kind": "told", "lines": [told.line for told in tellings if told.line]}
 
-    def _save(self) -> list[Effect]:
-        save = facts.save(self.position)
-        if save == self.kept:
+    def news(self, effect: Effect) -> list[Effect]:
+        """Something of which the page keeps the last, if it changed."""
+        if self.latest.get(effect["kind"]) == effect:
             return []
-        self.kept = save
-        return [save]
+        self.latest = {**self.latest, effect["kind"]: effect}
+        return [effect]
+
+    def _save(self) -> list[Effect]:
+        if self.saved is self.position:
+            return []
+        self.saved = self.position
+        return self.news(facts.save(self.position) | (self.pen.proof() if self.position.closed else {}))
 
     def frame_facts(self) -> list[Effect]:
-        """The frame round the picture, if it changed."""
-        back = bool(self.draft and self.draft.moves)
-        frame = facts.table(self.position, self.asked(), self.held) | {
-            "back": back,
-            "undo": back or undo_to(self.position) is not None,
-            "seat": self.here,
-        }
-        if frame == self.frame:
-            return []
-        self.frame = frame
-        return [frame]
+        """The frame round the picture."""
+        more = {"back": self._back(), "undo": self._back() or self.pen.undoes, "seat": self.here}
+        return self.news(facts.table(self.position, self.asked(), self.pen.ready, self.pen.mine) | more)
+
+    def post(self) -> list[Effect]:
+        """What is to be stored and sent, before anything else is done with an answer."""
+        self.pen, posted = self.pen.posted()
+        effects: list[Effect] = []
+        for effect in posted:
+            effects += self.news(effect) if effect["kind"] in FACTS else [effect]
+        return effects
+
+
+def _same(old: Passed, new: Passed) -> bool:
+    return old is new or (old.line == new.line and old.event == new.event)

@@ -19,14 +19,12 @@ from sugarcove.table.peer import Peer, StandIn, Step, due
 
 def write(peer: Peer) -> str:
     said = [*(one for proof in peer.proofs for one in proof), *peer.box]
-    return json.dumps(
-        {
-            "game": peer.game,
-            "said": write_statements(said),
-            "held": [[key.line, key.head, key.seat, key.text, key.salt] for key in peer.held],
-            "liars": sorted(peer.liars),
-        }
-    )
+    rest = {
+        "game": peer.game,
+        "held": [[key.line, key.head, key.seat, key.text, key.salt] for key in peer.held],
+        "liars": sorted(peer.liars),
+    }
+    return f'{json.dumps(rest)[:-1]}, "said": {write_statements(said)}}}'
 
 
 def wake(header: Header, text: str, signer: Signer, stand_in: StandIn) -> Step:

@@ -7,7 +7,7 @@ from the position, and no game knows of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -16,23 +16,25 @@ from types import ModuleType
 
 from sugarcove import games
 from sugarcove.table.game import LEVELS, Ask, Choose, Game, Known, Move, Seat, State, asks, step
-from sugarcove.table.log import Log, Position, heads
+from sugarcove.table.log import Position, first_head
 from sugarcove.table.scene import Look
 
 Answer = tuple[Move, ...]
 
 
-def people(position: Position) -> tuple[Seat, ...]:
-    """The seats answered for by a person at this device."""
-    return tuple(seat for seat, seated in enumerate(position.seats) if seated.human)
+def people(position: Position, playing: Iterable[Seat] | None = None) -> tuple[Seat, ...]:
+    """Of the seats that are answered for at this device, or of all, the ones where a person does."""
+    seats = range(len(position.seats)) if playing is None else playing
+    return tuple(seat for seat in seats if position.seats[seat].human)
 
 
-def looker(position: Position, here: Seat | None, waiting: Collection[Seat]) -> tuple[Seat | None, bool]:
+def looker(
+    position: Position, persons: Sequence[Seat], here: Seat | None, waiting: Collection[Seat]
+) -> tuple[Seat | None, bool]:
     """Whom the device is for now, and whether a curtain falls before it changes hands.
 
-    `here` holds it; `waiting` are the seats whose answer is still missing.
+    `persons` share it and `here` holds it; `waiting` are the seats whose answer is still missing.
     """
-    persons = people(position)
     if len(persons) < 2:
         return (persons[0] if persons else None), False
     turn = [seat for seat in persons if seat in waiting]
@@ -49,9 +51,12 @@ def looker(position: Position, here: Seat | None, waiting: Collection[Seat]) -> 
 # Bots.
 
 
-def rng(position: Position, seat: Seat) -> Random:
-    """A bot's chance: the same in the same position, on every machine."""
-    root = position.header.seed or heads(Log(position.header))[0]
+def rng(position: Position, seat: Seat, root: str = "") -> Random:
+    """A bot's chance: the same in the same position, on every machine.
+
+    Among peers it also follows from a `root` that no other device knows, or they could foretell the bot.
+    """
+    root = root or position.header.seed or first_head(position.header)
     text = "\n".join([root, str(seat), *position.live])
     return Random(int.from_bytes(sha256(text.encode()).digest(), "big"))
 
@@ -97,12 +102,10 @@ def answer(
     yield game.tidy(tuple(moves))
 
 
-def think(position: Position, seat: Seat) -> Iterator[Answer | None]:
+def think(position: Position, seat: Seat, root: str = "") -> Iterator[Answer | None]:
     """What the bot of this seat answers, knowing what its seat knows."""
-    name, level = position.header.game, position.seats[seat].level
-    return answer(
-        position.game, bot(name), position.state, seat, position.known(seat), level, rng(position, seat)
-    )
+    choose, level, chance = bot(position.header.game), position.seats[seat].level, rng(position, seat, root)
+    return answer(position.game, choose, position.state, seat, position.known(seat), level, chance)
 
 
 def hint(position: Position, seat: Seat, state: State) -> Iterator[Answer | None]:

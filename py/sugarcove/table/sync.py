@@ -219,7 +219,7 @@ def _heard(step: Step, said: Statement, link: str) -> Step:
         return catchup.asked(noticed(step, apart), link) if link else noticed(step, apart)
     if other := catchup.other(peer, said):
         return _caught(step, key, Notice("two-answers", said.seat, said.line, link, proof=(other, said)))
-    return _kept(step, said, link)
+    return _kept(step, said, link, mine=key == peer.key)
 
 
 def _known(peer: Peer, said: Statement) -> bool:
@@ -235,16 +235,24 @@ def _caught(step: Step, key: str, notice: Notice) -> Step:
     return noticed(step, notice)
 
 
-def _kept(step: Step, said: Statement, link: str) -> Step:
+def _kept(step: Step, said: Statement, link: str, mine: bool) -> Step:
     peer = step.peer
     late = said.line < (peer.round.since if said.kind in ("lock", "key") else peer.count)
-    if late and said.kind != "seal":
-        return step  # but a seal may overrule what was written
-    wish = said.kind in WISHES
-    if sum(old.seat == said.seat and (old.kind in WISHES) == wish for old in peer.box) >= QUOTA:
+    if late and said.kind != "seal" and not (mine and said.kind == "vote"):
+        return step  # but a seal may overrule what was written, and no peer forgets what it voted for
+    if not mine and _many(peer, said):
         return noticed(step, Notice("flood", said.seat, said.line, link))
     step = changed(step, box=(*peer.box, said))
     return catchup.overruled(step, said.line) if late else step
+
+
+def _many(peer: Peer, said: Statement) -> bool:
+    """Has this seat said as much as is kept: of wishes, of votes about lines that stand, of all else?"""
+
+    def sort(one: Statement) -> tuple[bool, bool]:
+        return one.kind in WISHES, one.line < peer.round.since
+
+    return sum(old.seat == said.seat and sort(old) == sort(said) for old in peer.box) >= QUOTA
 
 
 def _news(step: Step, before: Peer) -> Step:

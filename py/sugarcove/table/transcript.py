@@ -26,6 +26,7 @@ from sugarcove.table.peer import Peer, StandIn
 from sugarcove.table.position import Position
 
 MOST = 20_000  # lines of signatures
+TEXT = 12_000_000  # letters
 NOBODY = Nobody()
 
 
@@ -63,31 +64,67 @@ def _sig(line: int, said: Statement) -> str:
 
 
 def is_transcript(text: str) -> bool:
-    return "\n\nsig " in text
+    return "\n\nsig " in _plain(text[: log.TEXT])
+
+
+def _plain(text: str) -> str:
+    """As it was written, whatever mail or an editor made of the ends of its lines."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+class Check:
+    """A transcript that is being checked, one statement after another.
+
+    BadLog, when it is made or goes on, if the text cannot be read at all.
+    """
+
+    def __init__(self, text: str, stand_in: StandIn, signer: Signer = NOBODY) -> None:
+        if len(text) > TEXT:
+            raise BadLog("too-long")
+        told, _, sigs = _plain(text).partition("\n\nsig ")
+        self.whole = log.read(told)
+        self._rows = ["sig " + row for row in sigs.rstrip("\n").split("\nsig ")] if sigs else []
+        if len(self._rows) > MOST:
+            raise BadLog("too-long")
+        self._peer = sync.join(self.whole.header, signer, stand_in).peer
+        self._heads = log.heads(self.whole)
+        self._first = len(told.split("\n")) + 2
+        self._refused: tuple[int, str] | None = None
+        self.of, self.done = len(self._rows), 0
+
+    def further(self) -> bool:
+        """Hears one more statement; False if there is none."""
+        if self.done == self.of:
+            return False
+        row = self._rows[self.done]
+        try:
+            said = _read(row, self.whole, self._heads)
+        except ValueError:
+            raise BadLog("bad-line", self._first + self.done, text=_excerpt(row)) from None
+        step = sync.heard(self._peer, said)
+        self._peer = step.peer
+        for notice in step.notices[:1]:
+            if self._refused is None and notice.id != "agreed":
+                self._refused = int(row.split(" ")[1]), notice.id
+        self.done += 1
+        return True
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the statements heard so far prove."""
+        return _verdict(self._peer, self.whole, self._refused)
 
 
 def check(text: str, stand_in: StandIn, signer: Signer = NOBODY) -> Verdict:
     """What a transcript proves; BadLog if it cannot be read at all."""
-    told, _, sigs = text.partition("\n\nsig ")
-    whole = log.read(told)
-    rows = ["sig " + row for row in sigs.rstrip("\n").split("\nsig ")] if sigs else []
-    if len(rows) > MOST:
-        raise BadLog("too-long")
-    peer = sync.join(whole.header, signer, stand_in).peer
-    heads = log.heads(whole)
-    first = len(told.split("\n")) + 2
-    refused: tuple[int, str] | None = None
-    for number, row in enumerate(rows, first):
-        try:
-            said = _read(row, whole, heads)
-        except ValueError:
-            raise BadLog("bad-line", number, text=row[:80]) from None
-        step = sync.heard(peer, said)
-        peer = step.peer
-        for notice in step.notices[:1]:
-            if refused is None and notice.id != "agreed":
-                refused = int(row.split(" ")[1]), notice.id
-    return _verdict(peer, whole, refused)
+    checking = Check(text, stand_in, signer)
+    while checking.further():
+        pass
+    return checking.verdict
+
+
+def _excerpt(row: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in row[:80])
 
 
 def _read(row: str, whole: log.Log, heads: list[str]) -> Statement:

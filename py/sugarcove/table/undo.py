@@ -1,8 +1,14 @@
-"""How far a game on one device can be taken back: as far as nothing new has been learnt since."""
+"""How far a game can be taken back.
+
+On one device, as far as nothing new has been learnt since; where all have to
+agree to it, to the last answer.
+"""
 
 from __future__ import annotations
 
-from sugarcove.table.game import Opened, Picked, Said, shown
+from collections.abc import Collection
+
+from sugarcove.table.game import Opened, Picked, Said, Seat, shown
 from sugarcove.table.position import Passed, Position
 
 
@@ -31,3 +37,23 @@ def news(position: Position, passed: Passed) -> bool:
             bot = not position.seats[seat].human
             return passed.joint or (bot and any(map(shown, moves)))
     return False
+
+
+def last_answer(position: Position, seats: Collection[Seat]) -> int | None:
+    """The line to go back to so that the last answer of one of these seats, or else of any, is unsaid.
+
+    Who answered the same question at the same time is asked again too.  None if nobody has answered yet.
+    """
+    trail = position.trail
+    said = [i for i, passed in enumerate(trail) if isinstance(passed.event, Said)]
+    own = [i for i in said if trail[i].event.seat in seats]  # type: ignore[union-attr]
+    if not said:
+        return None
+    first = (own or said)[-1]
+    while first and _same_question(trail[first - 1], trail[first]):
+        first -= 1
+    return trail[first - 1].line if first else 0
+
+
+def _same_question(before: Passed, after: Passed) -> bool:
+    return isinstance(before.event, Said) and after.joint and after.event.seat in before.left  # type: ignore[union-attr]
