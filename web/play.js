@@ -38,6 +38,7 @@ import { say } from './words.js'
 
 const STEP = 16 // CSS px that boxes are rounded to
 const SETTLE = 120 // ms after which a new size is a new box
+const LEAP = 80 // px: a window that changes by more at once is not being dragged
 const PACE = { slow: 1.6, normal: 1, fast: 0.5 } // what times are multiplied with
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -94,6 +95,7 @@ export const playScreen = (root, { engine, store, on }) => {
     show: node => large(node),
     light: how => table.light(how),
     finishes: node => words.finishes(node),
+    goesOn: node => words.goesOn(node),
     lost: () => top.prompt.focus({ preventScroll: true }),
     drag: {
       start: node => words.among(node) || tap(node, 'say'),
@@ -191,6 +193,7 @@ export const playScreen = (root, { engine, store, on }) => {
 
   /** @param {SceneNode} node @param {Does} how */
   const tap = (node, how) => {
+    if (how === 'show') return large(node)
     if (show.staging) show.hurry()
     if (how === 'why') return toast(node.why ?? '')
     advice.hide()
@@ -302,6 +305,7 @@ export const playScreen = (root, { engine, store, on }) => {
     requestAnimationFrame(() => performance.mark('first-scene'))
     cover.hide()
     restate()
+    refit() // it may have been turned meanwhile
     if (keyboard && !curtain.down) hands.focus()
     if (!store.kept && !reading) toast(say('table.unkept'))
   }
@@ -466,7 +470,7 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   /** @param {SceneNode} node */
-  const large = node => showLarge(node, times => table.picture(node, times))
+  const large = node => showLarge(node, table.picture)
 
   shortcuts(root, {
     first(key) {
@@ -511,12 +515,26 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   let resizing = 0
+  /** The last size of the area that was seen.
+   * @type {Point} */
+  let sized = [0, 0]
+
+  /** A window that is dragged is left to settle; one that leaps, a tablet that is turned, has its scene at once. */
   const resize = () => {
     clearTimeout(resizing)
-    resizing = setTimeout(() => {
-      if (scene && area.offsetWidth && String(boxNow()) !== String(box)) preview()
-    }, SETTLE)
+    const { offsetWidth, offsetHeight } = area
+    const leaps = Math.max(Math.abs(offsetWidth - sized[0]), Math.abs(offsetHeight - sized[1])) > LEAP
+    sized = [offsetWidth, offsetHeight]
+    resizing = setTimeout(refit, SETTLE)
+    if (leaps) refit()
   }
+
+  const refit = () => {
+    if (!scene || !area.offsetWidth || String(boxNow()) === String(box)) return
+    preview()
+    if (!show.staging) show.wake()
+  }
+
   new ResizeObserver(resize).observe(area)
   store.watch(what => what === 'settings' && resize())
 

@@ -171,6 +171,16 @@ const outline = ({ size: [w, h] }, { ring = 'box', radius }) => {
   return path
 }
 
+/** A sprite k times as large, of the pixels that are there.
+ * @param {Sprite} sprite @param {number} k
+ * @returns {Sprite} */
+export const enlarged = (sprite, k) => {
+  const ring = new Path2D()
+  ring.addPath(sprite.ring, { a: k, d: k })
+  const { width, height, pad, scale } = sprite
+  return { ...sprite, ring, width: width * k, height: height * k, pad: pad * k, scale: scale / k }
+}
+
 /** @param {{ onfonts: () => void, onmade: () => void }} on
  *   onfonts: texts have to be set anew, a font has come; onmade: a sprite was made */
 export const sprites = ({ onfonts, onmade }) => {
@@ -436,10 +446,15 @@ export const sprites = ({ onfonts, onmade }) => {
       clear()
     },
 
+    /** Whether a sprite has been made.
+     * @param {SceneNode} node @param {number} scale */
+    has: (node, scale) => ready(node, scale) !== null,
+
     /** The sprites of things, in their order; makes what is missing, in slices.
      * @param {SceneNode[]} nodes @param {number} scale device px a CSS px
-     * @returns {Promise<Sprite[]>} */
-    async prepare(nodes, scale) {
+     * @param {() => boolean} [wanted] whether they still are
+     * @returns {Promise<Sprite[]>} none if they are no longer wanted */
+    async prepare(nodes, scale, wanted = () => true) {
       await spell(nodes)
       const missing = nodes.filter(node => !ready(node, scale))
       let since = performance.now()
@@ -448,14 +463,17 @@ export const sprites = ({ onfonts, onmade }) => {
         await breathe()
         since = performance.now()
       }
+      // What is begun is kept for another time; the rest is left, so as not to hold up who came after.
       /** @type {(Promise<void> | undefined)[]} */
       const waits = []
       for (const node of missing) {
+        if (!wanted()) return []
         waits.push(rasterise(node, scale))
         await pause()
       }
       await Promise.all(waits)
       for (const node of missing) {
+        if (!wanted()) return []
         finish(node, scale)
         await pause()
       }
