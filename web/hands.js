@@ -7,8 +7,8 @@
 
 /** @import { SceneNode } from './types.js' */
 
-/** What a tap on a thing does: says its word, takes a step back, or tells why not.
- * @typedef {'say' | 'back' | 'why'} Does */
+/** What a tap on a thing does: says its word, takes a step back, tells why not, or shows more of it.
+ * @typedef {'say' | 'back' | 'why' | 'show'} Does */
 
 /** @typedef {HTMLElement & {node: SceneNode, does: Does | '', said: boolean, stamp: string}} Hand */
 
@@ -43,7 +43,9 @@ export const hands = (root, on) => {
   let last = null // where the keyboard was
   let row = '' // the row a number key chose
 
-  const offered = () => [...all.values()].filter(({ does }) => does)
+  const tapped = () => [...all.values()].filter(({ does }) => does)
+  /** What of that belongs to playing: the keyboard stands there by itself. */
+  const offered = () => tapped().filter(({ does }) => does !== 'show')
 
   // Laying out.
 
@@ -92,6 +94,7 @@ export const hands = (root, on) => {
     set(hand, 'data-key', node.key)
     set(hand, 'data-word', does === 'back' ? (node.back ?? '') : (node.word ?? ''))
     set(hand, 'aria-pressed', does && said ? 'true' : '')
+    set(hand, 'aria-haspopup', does === 'show' ? 'dialog' : '')
     set(hand, 'aria-disabled', does === 'why' ? 'true' : '')
     set(hand, 'aria-description', does === 'why' ? (node.why ?? '') : '')
     if (does && !hand.hasAttribute('tabindex')) hand.tabIndex = -1
@@ -170,7 +173,7 @@ export const hands = (root, on) => {
     root.style.transform = `translate(${x}px,${y}px) scale(${k})`
     if (Math.abs(k / scale - 1) < 0.01) return
     scale = k
-    const others = offered().map(({ node }) => node)
+    const others = tapped().map(({ node }) => node)
     for (const hand of all.values()) {
       if (!hand.does) continue
       hand.stamp = placed(hand.node, Number(hand.style.zIndex), room(hand.node, others))
@@ -187,7 +190,7 @@ export const hands = (root, on) => {
    * @param {Hand | null} was */
   const keepFocus = was => {
     const can = offered()
-    if (!can.some(({ tabIndex }) => tabIndex === 0) && can[0]) stand(can[0])
+    if (!tapped().some(({ tabIndex }) => tabIndex === 0)) stand(can[0] ?? tapped()[0])
     const left = was !== null && (!was.isConnected || !was.does)
     const now = /** @type {HTMLElement | null} */ (document.activeElement)
     const back = waiting && (now === document.body || now?.tabIndex === -1)
@@ -200,8 +203,9 @@ export const hands = (root, on) => {
     else if (left) on.lost()
   }
 
-  /** @param {Hand} hand */
+  /** @param {Hand | undefined} hand */
   const stand = hand => {
+    if (!hand) return
     for (const other of all.values()) if (other.tabIndex === 0) other.tabIndex = -1
     hand.tabIndex = 0
   }
@@ -233,7 +237,7 @@ export const hands = (root, on) => {
       const aside = Math.abs(dx * y) + Math.abs(dy * x)
       return along > 0.5 && aside <= along * CONE ? aside * CONE : Infinity
     }
-    const others = offered().filter(hand => hand !== from)
+    const others = tapped().filter(hand => hand !== from)
     const next = from.said ? others.filter(({ does, node }) => does === 'say' && on.goesOn(node)) : []
     return nearest(next, from.node, price) ?? nearest(others, from.node, price)
   }

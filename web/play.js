@@ -196,6 +196,7 @@ export const playScreen = (root, { engine, store, on }) => {
 
   /** @param {SceneNode} node @param {Does} how */
   const tap = (node, how) => {
+    if (how === 'show') return large(node)
     if (show.staging) show.hurry()
     if (how === 'why') return toast(node.why ?? '')
     advice.hide()
@@ -472,7 +473,7 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   /** @param {SceneNode} node */
-  const large = node => showLarge(node, times => table.picture(node, times))
+  const large = node => showLarge(node, table.picture)
 
   shortcuts(root, {
     first(key) {

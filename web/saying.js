@@ -27,10 +27,11 @@ export const saying = ({ table, hands, may, line }) => {
   /** @param {SceneNode} node
    * @returns {Does | ''} */
   const does = node => {
-    if (!may()) return ''
+    const shows = node.large?.length ? 'show' : ''
+    if (!may()) return shows
     if (node.word && choice.tap(said, node.word)) return 'say'
     if (node.back) return 'back'
-    return node.why ? 'why' : ''
+    return node.why ? 'why' : shows
   }
 
   /** @param {SceneNode} node */

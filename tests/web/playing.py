@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
-from tests.web.conftest import Table
+from tests.web.conftest import START, Table
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ANSWERS = 400  # more than any game here takes
@@ -56,7 +56,7 @@ def play(table: Table, answer: Callable[[], None]) -> int:
     """Plays to the end; the tablet goes to whom the curtain names.  How often it was handed on."""
     page, handed = table.page, 0
     for _ in range(ANSWERS):
-        match page.wait_for_function(NEXT, arg=ASKED).json_value():
+        match page.wait_for_function(NEXT, arg=ASKED, timeout=START).json_value():
             case "over":
                 return handed
             case "curtain":

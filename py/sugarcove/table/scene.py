@@ -34,6 +34,9 @@ class Node:
     badge: str = ""  # a short count or price in the corner
     mark: str = ""  # "", dim, glow, ghost: painted alike for all games
     why: str = ""  # why it cannot be chosen now: a tap says it
+    large: tuple[
+        str, ...
+    ] = ()  # a picture and its parts: a tap that says nothing else shows it, as large as fits
     come: str = ""  # key it arrives from when new
 
     @staticmethod
