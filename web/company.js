@@ -3,7 +3,7 @@
 // lives on while pages come and go; what is shown of it is elsewhere.
 
 import { seat as makeSeat } from './attable.js'
-import { GLYPH_OF, TINT_OF } from './catalogue.js'
+import { GLYPH_OF, printed, TINT_OF } from './catalogue.js'
 import { conversation } from './chat.js'
 import { download, toast } from './frame.js'
 import {
@@ -83,9 +83,19 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
     return proposed && (proposed.tints || proposed.options.some(({ kind }) => kind === 'tints')) ? '' : glyph
   }
 
+  /** What this device is called where a name is shown: as its people say, or as the table calls them. */
+  const shown = () => {
+    const chair = plan?.chairs.find(({ device, level }) => device === me && !level)
+    const seat = table.keys.indexOf(key || '?')
+    const { names = [], glyphs = [] } = table.frame ?? {}
+    return {
+      name: people[0].name || names[seat] || chair?.name || '',
+      glyph: glyphs[seat] || people[0].glyph || chair?.glyph || '',
+    }
+  }
+
   const card = () => ({
-    name: people[0].name,
-    glyph: people[0].glyph,
+    ...shown(),
     key,
     share,
     rules: rulesText(games),
@@ -94,7 +104,7 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
   })
 
   const room = makeRoom({
-    card: card(),
+    card: { name: people[0].name },
     game: proposed?.name ?? gameIn(kept?.header ?? ''),
     table: kept?.room,
     servers: () => namedServers(store),
@@ -203,9 +213,16 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
       if (next !== plan) plan = { ...next, n: plan.n + 1 }
     }
     deal()
+    present()
     if (plan !== before) spread()
     else changed()
     begin()
+  }
+
+  /** The others hear what this device is called, once that has changed. */
+  const present = () => {
+    const { name, glyph } = shown()
+    if (name !== room.me.card.name || glyph !== room.me.card.glyph) room.update(card())
   }
 
   /** The header of what is proposed, as the rules make it here. */
@@ -339,8 +356,9 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
       version: known.version,
       chairs,
       options: {
-        ...Object.fromEntries(known.options.map(option => [option.id, option.default])),
+        ...printed(known),
         ...options,
+        ...printed({ ...known, options: known.options.filter(({ kind }) => kind === 'tints') }),
       },
       series: chairs.length === seats.length ? series : 0,
       wait: WAITS.includes(wait) ? wait : WAITS[1],
@@ -509,6 +527,7 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
   room.watch(happened)
   const clock = setInterval(() => {
     settle()
+    if (phase === 'table') present()
     table.tick()
     search()
     changed()
@@ -532,6 +551,7 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
     table.open({ header: kept.header, secret, how: kept.record ? 'wake' : 'watch', record: kept.record })
     table.given = kept.bot
   }
+  room.update(card())
   identify().catch(() => {})
   if (kept || proposed) room.open()
   engine.ready.then(settle, () => {})

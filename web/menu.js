@@ -73,9 +73,10 @@ export const menu = (site, root) => {
  * @param {Save} save @param {Site} site
  * @returns {string[]} */
 export const othersIn = ({ id, peers, facts: { names } }, { store }) => {
-  /** @type {{name: string}[]} */
-  const mine = (peers && store.noted(`table/${id}`)?.people) || [{ name: names[0] }]
-  return names.filter(name => mine.every(person => person.name !== name))
+  /** @type {{header: string, key: string} | null} */
+  const kept = peers ? store.noted(`table/${id}`) : null
+  const seats = kept?.header.split('\n').filter(line => line.startsWith('seat '))
+  return names.filter((_, seat) => (seats ? !seats[seat]?.endsWith(` ${kept?.key}`) : seat > 0))
 }
 
 /** @param {Site} site @param {Save} save @param {number} more @param {Game | undefined} game */

@@ -54,7 +54,7 @@ export const peopleSheet = (site, us) => {
     const away = peers.away.includes(seat)
     const wished = peers.wishes.some(({ line }) => line.split(' ')[2] === String(seat))
     const bot = `* seat ${seat} bot normal`
-    if (mine && away)
+    if (peers.returns.includes(seat))
       return act(say('peers.people.back'), `back-${seat}`, () => table.takeBack(seat), 'btn slim')
     if (mine) {
       return [
