@@ -10,6 +10,7 @@ by itself: that figure travels from one machine to another.
 from __future__ import annotations
 
 import sys
+import tracemalloc
 from collections.abc import Callable
 from hashlib import sha512
 from pathlib import Path
@@ -19,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "py")]
 
 from sugarcove.fair.group import G, P, Table, base, decode, from_uniform  # noqa: E402 - they lie beside this folder
-from sugarcove.fair.sign import Schnorr, check  # noqa: E402
+from sugarcove.fair.sign import Mac, Schnorr, check  # noqa: E402
 from sugarcove.table import record, sync, transcript  # noqa: E402
 from sugarcove.table.standing import stand_in  # noqa: E402
 from tests.table.hub import Hub  # noqa: E402
@@ -113,9 +114,34 @@ def whole() -> None:
     tell("here", lambda: sync.here(peer))
 
 
+def long_log(lines: int = 500) -> None:
+    """What a peer keeps of a log that has become long, by undo and undo again."""
+    hub = Hub((0, 1, 2, 3), game="candy-islands", make=Mac, play=stand_in).flow()
+    tints = hub.header.rules.tints(hub.header.options, 4)
+    first = hub.peers[0].count
+    back = f"* back {first}"
+    while hub.peers[0].count < lines:
+        for seat in range(4):
+            hub.say(seat, LOADS.format(tints[seat]))
+        hub.flow().wish(0, back).flow()
+        for seat in (1, 2, 3):
+            hub.reply(seat, back)
+        hub.flow()
+    peer = hub.peers[0]
+    kept = record.write(peer)
+    tracemalloc.start()
+    again = record.wake(hub.header, kept, peer.signer, stand_in).peer
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert again.heads == peer.heads
+    print(f"{f'memory of a peer after {peer.count} lines':48} {size / 1e6:8.2f} MB")
+    print(f"{'letters of its record':48} {len(kept):8}")
+
+
 if __name__ == "__main__":
     group()
     signatures()
     for peers in (2, 4, 8):
         turn(peers)
     whole()
+    long_log()

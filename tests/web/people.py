@@ -69,6 +69,10 @@ class Person:
         self.page.get_by_role("link", name="Play with friends on their own devices").click()
         self.at_lobby()
 
+    def has_rules(self) -> None:
+        started = "() => performance.getEntriesByName('engine-ready').length"
+        self.page.wait_for_function(started, timeout=START)
+
     def at_lobby(self) -> None:
         expect(self.page.get_by_role("list", name=PEERS["lobby"]["seats"])).to_be_visible(timeout=SLOW)
 
@@ -161,11 +165,15 @@ class People:
 
     def gather(self, setup: str, *names: str) -> list[Person]:
         """The first sets a table up and invites the others; all are in the lobby."""
-        everyone = [self.person(name) for name in names]
+        everyone = [self.person(names[0])]
         everyone[0].host(setup)
-        for guest in everyone[1:]:
+        for name in names[1:]:
+            guest = self.person(name)
+            everyone.append(guest)
             bring(everyone[0], guest)
             guest.at_lobby()
+            if len(names) > 2:
+                guest.has_rules()  # so many starting at once would only wait for each other
         everyone[0].back()
         return everyone
 
