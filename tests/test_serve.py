@@ -430,7 +430,10 @@ LATER = {  # what devices need to talk to each other, and to play at one table
     *(f"web/{name}.js" for name in ("attable", "company", "friends", "lobby", "plan")),
     *(f"web/{name}.js" for name in ("chat", "patch", "people", "tableside")),
 }
-SELDOM = {"web/about.js", "web/check.js", "web/check.css"}  # what few people ever need
+SELDOM = {  # what people need once, if at all
+    "web/check.css",
+    *(f"web/{name}.js" for name in ("about", "check", "guide", "report")),
+}
 
 
 def weights(folder: str = "") -> dict[str, int]:

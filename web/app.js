@@ -9,11 +9,9 @@ import { catalogue } from './catalogue.js'
 import { fill, h } from './dom.js'
 import { engine } from './engine.js'
 import { copy, go, head, sheet, shut, toast } from './frame.js'
-import { guide } from './guide.js'
 import { helpSheet, keysSheet } from './help.js'
 import { pack, unpack } from './link.js'
 import { menu } from './menu.js'
-import { reportSheet } from './report.js'
 import { savesPage } from './saves.js'
 import { awake, settingsSheet } from './settings.js'
 import { setupPage } from './setup.js'
@@ -168,7 +166,7 @@ const sheets = {
   help: ({ name, more }) => helpSheet(site, name || laid.game, more, page === 'table'),
   settings: async () => settingsSheet(site),
   keys: async () => keysSheet(),
-  report: async () => reportSheet(site),
+  report: async () => (await import('./report.js')).reportSheet(site),
 }
 
 let page = '' // what lies under the sheets: menu, page or table
@@ -286,7 +284,7 @@ const showSheet = async (to, mine) => {
   const made = await sheets[to.page](to).catch(() => undefined)
   if (mine !== arrivals) return
   closeSheet()
-  if (!made) return lost(say('site.lost.game', { game: to.name }))
+  if (!made) return lost(say(to.name ? 'site.lost.game' : 'site.stop.broken', { game: to.name }))
   over = sheet(made.title, made.body, { whole: made.whole, close: site.up })
   leaveSheet = made.leave
 }
@@ -405,7 +403,10 @@ const lay = async (to, mine) => {
   if (fault && here.save === brought) store.remove(brought)
   brought = ''
   if (fault) lost(fault.text, here.game)
-  else if (opening.guide?.steps.length) endGuide = guide(tableRoot, here.game, opening.guide)
+  else if (opening.guide?.steps.length) {
+    const { guide } = await import('./guide.js')
+    if (laid === here) endGuide = guide(tableRoot, here.game, opening.guide)
+  }
 }
 
 /** What a table asks of the site. */

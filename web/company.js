@@ -236,8 +236,10 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
     asked = text
     dealt = undefined
     if (!event || plan.chairs.length < game.seats[0]) return
-    const effects = await engine.dispatch(event)
-    if (text !== asked || ended) return
+    const effects = await engine.dispatch(event).catch(() => {
+      asked = '' // the rules may be started again
+    })
+    if (!effects || text !== asked || ended) return
     const header = effects.find(effect => effect.kind === 'header')
     const fault = effects.find(effect => effect.kind === 'fault' || effect.kind === 'wrong')
     if (fault && plainly !== facts) {
@@ -552,9 +554,15 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
     table.given = kept.bot
   }
   room.update(card())
-  identify().catch(() => {})
   if (kept || proposed) room.open()
-  engine.ready.then(settle, () => {})
+  engine.start()
+  let started = ''
+  const stopStart = engine.progress(({ step }) => {
+    if (step === started) return
+    started = step
+    if (step === 'ready') identify().then(settle, () => {})
+    else changed()
+  })
   settle()
 
   /** What the people of a device are called.
@@ -720,6 +728,7 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
       if (ended) return
       ended = true
       clearInterval(clock)
+      stopStart()
       table.close()
       room.leave()
       changed()

@@ -17,6 +17,7 @@ import './nodatabase.js'
 
 const FETCHED = 0.7 // of the time of a start, on a line that takes a few seconds
 const SILENCE = 60 // s without any progress after which a start counts as failed
+const SILENT_START = 180 // s, once all is fetched: a slow device says nothing while it gets ready
 const LATE = 15 // s without any progress, or without an answer, after which that is said
 
 /** @type {Set<(progress: Progress) => void>} */
@@ -88,13 +89,15 @@ const watch = () => {
   hush()
   hush = count(seconds => {
     if (seconds === LATE) tell({ late: true })
-    if (seconds === SILENCE) fail('stalled', `nothing came for ${SILENCE} s`)
+    const most = progress.step === 'start' ? SILENT_START : SILENCE
+    if (seconds === most) fail('stalled', `nothing came for ${most} s`)
   })
 }
 
 /** What the worker tells while it starts.
  * @param {MessageEvent} event */
 const hear = ({ data: { step, bytes, of, trouble, why } }) => {
+  if (progress.step === 'failed') return // it was given up
   if (step === 'failed') return fail(trouble, why)
   watch()
   const done = step === 'fetch' ? FETCHED * Math.min(1, bytes / of) : 0.9

@@ -450,6 +450,7 @@ export const lobbyPage = (site, us) => {
     const devices = new Set(chairs.filter(({ level }) => !level).map(({ device }) => device))
     if (devices.size < 2) return say('peers.lobby.alone')
     if (chairs.length < least) return say('peers.lobby.few', { n: least - chairs.length })
+    if (site.engine.state === 'failed') return say('peers.lobby.rules_failed')
     if (site.engine.state !== 'ready') return say('peers.lobby.rules_come')
     return us.dealt?.wrong ?? ''
   }
@@ -478,6 +479,15 @@ export const lobbyPage = (site, us) => {
         key: `watch ${us.people.length}`,
         make: () =>
           button({ text: say('peers.lobby.watch'), 'data-at': 'watch', on: () => us.watchOnly(true) }),
+      },
+      site.engine.state === 'failed' && {
+        key: 'again',
+        make: () =>
+          button({
+            text: say('site.fetch.again'),
+            look: 'btn',
+            on: () => site.engine.restart() || location.reload(),
+          }),
       },
       us.watching && {
         key: 'sit',

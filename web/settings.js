@@ -11,7 +11,7 @@ import { say } from './words.js'
 /** @param {Site} site */
 export const settingsSheet = async site => {
   const { store } = site
-  const { serversField } = await import('./servers.js')
+  const servers = await import('./servers.js').catch(() => undefined)
 
   /** @param {'theme' | 'motion' | 'speed'} name @param {string} words @param {readonly string[]} values */
   const choice = (name, words, values) =>
@@ -68,7 +68,7 @@ export const settingsSheet = async site => {
             },
           }),
         ),
-      serversField(store),
+      servers?.serversField(store),
       h(
         'div',
         { class: 'actions' },
