@@ -100,9 +100,9 @@ class Person:
         self.go(f"join/{code}")
         return self.page.get_by_label(PEERS["join"]["code"]).input_value()
 
-    def wait_for(self, state: str) -> None:
-        """Until the page is `lobby`, `playing`, `over`, ..."""
-        self.page.wait_for_selector(f"html[data-state={state}]", state="attached", timeout=START)
+    def wait_for(self, state: str, timeout: float = START) -> None:
+        """Until the page is `playing`, `over`, ..."""
+        self.page.wait_for_selector(f"html[data-state={state}]", state="attached", timeout=timeout)
 
     # Playing.
 

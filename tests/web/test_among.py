@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserType, expect
 
 from sugarcove.table import transcript
 from sugarcove.table.log import read
 from sugarcove.table.standing import stand_in
-from tests.web.conftest import Watch
+from tests.web.conftest import START, Watch
 from tests.web.devices import Device, Devices
 from tests.web.people import PEERS, SLOW, WORDS, People, Person, bring
+from tests.web.test_qr import film, modules_of
 
 TWO = "candy-islands?seats=2&bots=0"
 
@@ -37,7 +39,7 @@ def same_end(everyone: list[Person]) -> str:
     for person in everyone:
         person.play()
     for person in everyone:
-        person.wait_for("over")
+        person.wait_for("over", START * len(everyone))
     one, *others = [person.page.wait_for_function(f"({FINISHED})()").json_value() for person in everyone]
     assert all(other == one for other in others)
     log = read(one)
@@ -58,6 +60,39 @@ def proof(person: Person) -> str:
     with person.page.expect_download() as download:
         person.page.get_by_text(PEERS["menu"]["transcript"], exact=True).click()
     return Path(download.value.path()).read_text("utf-8")
+
+
+# --- the way there -------------------------------------------------------------------------------
+
+
+def test_a_camera_reads_the_invite_and_its_owner_is_in_the_lobby(
+    people: People,
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    tmp_path: Path,
+) -> None:
+    coral = people.person("Coral")
+    coral.host(TWO)
+    link = coral.page.evaluate(
+        "async code => (await import('./web/pairing.js')).linkOf(code)",
+        coral.invite(),
+    )
+    film(tmp_path / "film.y4m", modules_of(coral.page, link))
+    seen = [
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={tmp_path / 'film.y4m'}",
+    ]
+    options = {**browser_type_launch_args, "args": [*browser_type_launch_args.get("args", ()), *seen]}
+    with browser_type.launch(**options) as other:
+        pepper = People(other, people.site, people.watch).person("Pepper")
+        pepper.go("join")
+        pepper.button(PEERS["join"]["scan"]).click()
+        coral.accept(pepper.page.get_by_label(PEERS["join"]["code"]).input_value())
+        pepper.at_lobby()
+        coral.back()
+        for person in (coral, pepper):
+            seats = person.page.get_by_role("list", name=PEERS["lobby"]["seats"]).get_by_role("listitem")
+            expect(seats).to_have_count(2, timeout=SLOW)
 
 
 # --- to the end ----------------------------------------------------------------------------------
