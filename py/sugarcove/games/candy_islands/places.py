@@ -159,8 +159,6 @@ def battle_in(cell: Box, opened: bool) -> tuple[Isle, Pair, Box]:
     if not opened:
         top += max(0.0, cell.h - head - below - w * 0.38) * 0.4
         gunwale = min(foot - w * 0.26, top + head + below + w * 0.14)
-        if gunwale - w * 0.3 < top + head + below:  # what is at stake stands between the tarpaulins
-            room = min(room, 2 * off - w * 0.96)
         versus = Box(cell.x, gunwale, 80, 33)
     elif apart:
         room = min(room, 2 * off - w * 0.98)
