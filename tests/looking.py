@@ -103,11 +103,15 @@ def faults(scene: Scene, chooser: Chooser, said: Said, now: Moment, look: Look) 
             yield f"{node.key} rides on {node.on}, which is not there"
         if node.back and node.back not in steps:
             yield f"{node.key} takes back {node.back}, which was not said"
-        if (node.word or node.back or node.why) and not node.label:
+        if (node.word or node.back or node.why or node.large) and not node.label:
             yield f"{node.key} can be tapped and has no label"
         if sticks_out(node, look.box):
             yield f"{node.key} sticks out: {list(corners(node))}"
+    shows = [node for node in nodes if node.large and node not in offered]
     for i, one in enumerate(offered):
+        for other in shows:
+            if covers(other, one.at):
+                yield f"{other.key}, which shows more of itself, lies on {one.key}"
         for other in offered[i + 1 :]:
             if covers(one, other.at) or covers(other, one.at):
                 yield f"{one.key} and {other.key} lie on each other"

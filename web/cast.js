@@ -20,7 +20,7 @@ const FADE = 180 // ms for what appears or goes
 const STAGGER = { come: 40, flip: 120 } // ms from one to the next
 export const MOST_DELAY = 480 // ms that the last of a row waits, however long the row
 const SMALL = 64 // px: what is no wider pops when its text changes
-const SHAPE = 0.03 // a picture is not stretched by more than this
+export const SHAPE = 0.03 // a picture is not stretched by more than this
 const MUCH = 700_000 // px of sprites: if more would change, they do it one after the other
 const NUDGE = 3 // px: who goes no further is there at once
 

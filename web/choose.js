@@ -76,6 +76,9 @@ export const chooser = moves => {
     tap,
     back,
     keep,
+    /** Whether a tap on this thing would add to what is said.
+     * @param {Said} said @param {string} text */
+    goesOn: (said, text) => can([...said, ...words(text)]),
     /** The move that was said, or "".
      * @param {Said} said */
     chosen: said => (whole.has(said.join(' ')) ? said.join(' ') : ''),

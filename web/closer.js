@@ -7,6 +7,7 @@ import { sheet } from './frame.js'
 
 const POINT = 600 // ms a mouse rests on a thing until its name is shown
 const ROOM = 420 // CSS px of the largest picture
+const FULL = [500, 520] // and of one that shows more than lies on the table: what a sheet holds
 const TIMES = 6 // as large as on the table, at most
 
 /** Names of things for whoever points at one for a while.
@@ -39,14 +40,31 @@ export const names = (area, find) => {
   area.addEventListener('pointerleave', point)
 }
 
-/** A thing shown large, with its name.
- * @param {SceneNode} node @param {(times: number) => Promise<HTMLElement>} paint */
-export const showLarge = async ({ label = '', why = '', size }, paint) => {
-  const room = Math.min(innerWidth * 0.8, innerHeight * 0.6, ROOM)
-  const picture = await paint(Math.max(1, Math.min(TIMES, room / Math.max(...size))))
+/** A thing shown large, with its name; some have a picture of their own for that.
+ * @param {SceneNode} node @param {(node: SceneNode, times: number) => Promise<HTMLElement>} paint */
+export const showLarge = async (node, paint) => {
+  const { label = '', why = '' } = node
+  const picture = await (node.large?.length ? paint(inFull(node), 1) : paint(node, timesOf(node)))
   const close = () => {
     dialog.close()
     dialog.remove()
   }
   const dialog = sheet(label, h('div', { class: 'large' }, picture, why && h('p', {}, why)), { close })
+}
+
+/** How much larger a thing can be shown.
+ * @param {SceneNode} node */
+const timesOf = ({ size }) => {
+  const room = Math.min(innerWidth * 0.8, innerHeight * 0.6, ROOM)
+  return Math.max(1, Math.min(TIMES, room / Math.max(...size)))
+}
+
+/** The node of what it shows when it is shown large.
+ * @param {SceneNode} node
+ * @returns {SceneNode} */
+const inFull = node => {
+  const [art, ...parts] = node.large ?? []
+  const room = [innerWidth - 72, innerHeight * 0.72 - 40]
+  const [w, h] = room.map((side, i) => Math.round(Math.min(side, FULL[i])))
+  return { ...node, art, parts, size: [w, h], turn: 0 }
 }

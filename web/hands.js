@@ -7,10 +7,10 @@
 
 /** @import { SceneNode } from './types.js' */
 
-/** What a tap on a thing does: says its word, takes a step back, or tells why not.
- * @typedef {'say' | 'back' | 'why'} Does */
+/** What a tap on a thing does: says its word, takes a step back, tells why not, or shows more of it.
+ * @typedef {'say' | 'back' | 'why' | 'show'} Does */
 
-/** @typedef {HTMLElement & {node: SceneNode, does: Does | '', stamp: string}} Hand */
+/** @typedef {HTMLElement & {node: SceneNode, does: Does | '', said: boolean, stamp: string}} Hand */
 
 const LEAST = 44 // CSS px, the smallest thing a finger hits
 const HOLD = 400 // ms a button is held until it repeats, or its thing is shown large
@@ -27,11 +27,11 @@ const distance = (a, b) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1])
 /** @param {HTMLElement} root
  * @param {{ tap: (node: SceneNode, does: Does) => void, take: () => void, back: () => void,
  *   show: (node: SceneNode) => void, light: (how: {focus?: string, hover?: string}) => void,
- *   finishes: (node: SceneNode) => boolean, lost: () => void,
+ *   finishes: (node: SceneNode) => boolean, goesOn: (node: SceneNode) => boolean, lost: () => void,
  *   drag: { start: (node: SceneNode) => void, move: (node: SceneNode, dx: number, dy: number) => void,
  *     end: (node: SceneNode, over: SceneNode | null) => void } }} on
  *   take: a word back; back: a step back; show: large; finishes: whether it says a whole move, so
- *   that holding it does so again and again; lost: the keyboard has nothing here to stand on */
+ *   that holding it does so again and again; goesOn: whether it adds to what is said; lost: the keyboard has nothing here to stand on */
 export const hands = (root, on) => {
   /** @type {Map<string, Hand>} */
   const all = new Map()
@@ -43,7 +43,9 @@ export const hands = (root, on) => {
   let last = null // where the keyboard was
   let row = '' // the row a number key chose
 
-  const offered = () => [...all.values()].filter(({ does }) => does)
+  const tapped = () => [...all.values()].filter(({ does }) => does)
+  /** What of that belongs to playing: the keyboard stands there by itself. */
+  const offered = () => tapped().filter(({ does }) => does !== 'show')
 
   // Laying out.
 
@@ -56,6 +58,7 @@ export const hands = (root, on) => {
     return Object.assign(made, {
       node: /** @type {SceneNode} */ (/** @type {unknown} */ (null)),
       does: /** @type {const} */ (''),
+      said: false,
       stamp: '',
     })
   }
@@ -86,10 +89,12 @@ export const hands = (root, on) => {
   const dress = (hand, does, said) => {
     const { node } = hand
     hand.does = does
+    hand.said = said
     set(hand, 'aria-label', node.label ?? '')
     set(hand, 'data-key', node.key)
     set(hand, 'data-word', does === 'back' ? (node.back ?? '') : (node.word ?? ''))
     set(hand, 'aria-pressed', does && said ? 'true' : '')
+    set(hand, 'aria-haspopup', does === 'show' ? 'dialog' : '')
     set(hand, 'aria-disabled', does === 'why' ? 'true' : '')
     set(hand, 'aria-description', does === 'why' ? (node.why ?? '') : '')
     if (does && !hand.hasAttribute('tabindex')) hand.tabIndex = -1
@@ -168,7 +173,7 @@ export const hands = (root, on) => {
     root.style.transform = `translate(${x}px,${y}px) scale(${k})`
     if (Math.abs(k / scale - 1) < 0.01) return
     scale = k
-    const others = offered().map(({ node }) => node)
+    const others = tapped().map(({ node }) => node)
     for (const hand of all.values()) {
       if (!hand.does) continue
       hand.stamp = placed(hand.node, Number(hand.style.zIndex), room(hand.node, others))
@@ -185,7 +190,7 @@ export const hands = (root, on) => {
    * @param {Hand | null} was */
   const keepFocus = was => {
     const can = offered()
-    if (!can.some(({ tabIndex }) => tabIndex === 0) && can[0]) stand(can[0])
+    if (!tapped().some(({ tabIndex }) => tabIndex === 0)) stand(can[0] ?? tapped()[0])
     const left = was !== null && (!was.isConnected || !was.does)
     const now = /** @type {HTMLElement | null} */ (document.activeElement)
     const back = waiting && (now === document.body || now?.tabIndex === -1)
@@ -198,8 +203,9 @@ export const hands = (root, on) => {
     else if (left) on.lost()
   }
 
-  /** @param {Hand} hand */
+  /** @param {Hand | undefined} hand */
   const stand = hand => {
+    if (!hand) return
     for (const other of all.values()) if (other.tabIndex === 0) other.tabIndex = -1
     hand.tabIndex = 0
   }
@@ -221,18 +227,20 @@ export const hands = (root, on) => {
     return best
   }
 
-  /** The next thing in a direction, within a cone of 63 degrees to either side.
+  /** The next thing in a direction, within a cone of 63 degrees to either side; from something that is
+   * said to what goes on with it, past all that would be said instead.
    * @param {Hand} from @param {[number, number]} direction */
-  const beyond = (from, [x, y]) =>
-    nearest(
-      offered().filter(hand => hand !== from),
-      from.node,
-      (dx, dy) => {
-        const along = dx * x + dy * y
-        const aside = Math.abs(dx * y) + Math.abs(dy * x)
-        return along > 0.5 && aside <= along * CONE ? aside * CONE : Infinity
-      },
-    )
+  const beyond = (from, [x, y]) => {
+    /** @param {number} dx @param {number} dy */
+    const price = (dx, dy) => {
+      const along = dx * x + dy * y
+      const aside = Math.abs(dx * y) + Math.abs(dy * x)
+      return along > 0.5 && aside <= along * CONE ? aside * CONE : Infinity
+    }
+    const others = tapped().filter(hand => hand !== from)
+    const next = from.said ? others.filter(({ does, node }) => does === 'say' && on.goesOn(node)) : []
+    return nearest(next, from.node, price) ?? nearest(others, from.node, price)
+  }
 
   /** What belongs together: a thing, and those that finish a move with one word more.
    * @param {Hand} hand */

@@ -5,6 +5,16 @@ import { plain } from './bar.js'
 import { button, fill, h } from './dom.js'
 import { say } from './words.js'
 
+/** What stands in bold at the beginning of a telling, and the rest of it.
+ * @param {string} line */
+const parted = line => {
+  const [, head, rest] = /^\*\*(.+?)\*\*\s*(.*)$/s.exec(line) ?? ['', '', line]
+  return { head, rest: plain(rest) }
+}
+
+/** @param {string} head @param {string} rest */
+const worded = (head, rest) => (head ? [h('b', {}, head), ' ', rest] : [rest])
+
 /** @param {{closed: () => void, jump: (line: number) => void}} on
  *   jump: in a replay, to a line of the game */
 export const log = on => {
@@ -19,11 +29,11 @@ export const log = on => {
   )
   close.hidden = true
 
-  /** A telling that begins in bold opens a part.
+  /** A telling; one that begins in bold opens a part.
    * @param {string} line */
   const entry = line => {
-    const [, head, rest] = /^\*\*(.+?)\*\*\s*(.*)$/.exec(line) ?? ['', '', line]
-    return h('li', { class: head ? 'part' : null }, head && h('b', {}, head), head && ' ', plain(rest))
+    const { head, rest } = parted(line)
+    return h('li', { class: head ? 'part' : null }, worded(head, rest))
   }
 
   /** To the present line of a replay, or else to the end. */
@@ -57,15 +67,19 @@ export const log = on => {
     replay(lines, at) {
       fill(
         list,
-        lines.map((line, i) =>
-          line
-            ? h(
-                'li',
-                { class: i < at ? null : 'later', 'aria-current': i === at - 1 ? 'step' : null },
-                h('button', { type: 'button', onclick: () => on.jump(i + 1) }, plain(line)),
-              )
-            : null,
-        ),
+        lines.map((line, i) => {
+          const { head, rest } = parted(line)
+          const kind = [head && 'part', i >= at && 'later'].filter(Boolean).join(' ')
+          const jump = () => on.jump(i + 1)
+          return (
+            line &&
+            h(
+              'li',
+              { class: kind || null, 'aria-current': i === at - 1 ? 'step' : null },
+              h('button', { type: 'button', onclick: jump }, worded(head, rest)),
+            )
+          )
+        }),
       )
       end()
     },

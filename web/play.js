@@ -38,6 +38,7 @@ import { say } from './words.js'
 
 const STEP = 16 // CSS px that boxes are rounded to
 const SETTLE = 120 // ms after which a new size is a new box
+const LEAP = 80 // px: a window that changes by more at once is not being dragged
 const PACE = { slow: 1.6, normal: 1, fast: 0.5 } // what times are multiplied with
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -68,6 +69,9 @@ export const playScreen = (root, { engine, store, on }) => {
   let told = [] // with the scene shown last
   let game = '' // whose pictures are loaded
   let opened = 0 // counts tables
+  /** How the present one was opened.
+   * @type {{event: TableEvent, from: Parameters<typeof open>[1]}} */
+  let opening = { event: { kind: 'open' }, from: {} }
   let lines = 0 // of the game, as far as is known; what is shown may be behind
   /** @type {Side | null} */
   let side = null // where other devices play too
@@ -94,6 +98,7 @@ export const playScreen = (root, { engine, store, on }) => {
     show: node => large(node),
     light: how => table.light(how),
     finishes: node => words.finishes(node),
+    goesOn: node => words.goesOn(node),
     lost: () => top.prompt.focus({ preventScroll: true }),
     drag: {
       start: node => words.among(node) || tap(node, 'say'),
@@ -136,7 +141,7 @@ export const playScreen = (root, { engine, store, on }) => {
     words.forgetAdvice()
     hands.focus()
   })
-  const cover = makeCover({ engine, store, leave: on.leave })
+  const cover = makeCover({ engine, store, leave: on.leave, again: () => startAgain() })
   const curtain = makeCurtain(seat => send({ kind: 'seat-ready', seat }))
   const end = endBar({ watch: () => replay.at(0), again: () => (side ? side.again() : again()) })
   const replay = replaying({
@@ -191,6 +196,7 @@ export const playScreen = (root, { engine, store, on }) => {
 
   /** @param {SceneNode} node @param {Does} how */
   const tap = (node, how) => {
+    if (how === 'show') return large(node)
     if (show.staging) show.hurry()
     if (how === 'why') return toast(node.why ?? '')
     advice.hide()
@@ -302,6 +308,7 @@ export const playScreen = (root, { engine, store, on }) => {
     requestAnimationFrame(() => performance.mark('first-scene'))
     cover.hide()
     restate()
+    refit() // it may have been turned meanwhile
     if (keyboard && !curtain.down) hands.focus()
     if (!store.kept && !reading) toast(say('table.unkept'))
   }
@@ -466,7 +473,7 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   /** @param {SceneNode} node */
-  const large = node => showLarge(node, times => table.picture(node, times))
+  const large = node => showLarge(node, table.picture)
 
   shortcuts(root, {
     first(key) {
@@ -511,14 +518,38 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   let resizing = 0
+  /** The last size of the area that was seen.
+   * @type {Point} */
+  let sized = [0, 0]
+
+  /** A window that is dragged is left to settle; one that leaps, a tablet that is turned, has its scene at once. */
   const resize = () => {
     clearTimeout(resizing)
-    resizing = setTimeout(() => {
-      if (scene && area.offsetWidth && String(boxNow()) !== String(box)) preview()
-    }, SETTLE)
+    const { offsetWidth, offsetHeight } = area
+    const leaps = Math.max(Math.abs(offsetWidth - sized[0]), Math.abs(offsetHeight - sized[1])) > LEAP
+    sized = [offsetWidth, offsetHeight]
+    resizing = setTimeout(refit, SETTLE)
+    if (leaps) refit()
   }
+
+  const refit = () => {
+    if (!scene || !area.offsetWidth || String(boxNow()) === String(box)) return
+    preview()
+    if (!show.staging) show.wake()
+  }
+
   new ResizeObserver(resize).observe(area)
   store.watch(what => what === 'settings' && resize())
+
+  /** The rules once more, in another worker; the game goes on where it stands. */
+  const startAgain = () => {
+    const { log, id } = save
+    const { event, from } = opening
+    if (!engine.restart() || (!log && event.kind === 'again')) return location.reload()
+    if (side) return on.reopen()
+    if (!log) return open(event, from)
+    return open({ kind: 'open', log, view: reading ? 'replay' : 'play' }, { ...from, id })
+  }
 
   /** @param {unknown} error */
   const fail = error => {
@@ -555,6 +586,7 @@ export const playScreen = (root, { engine, store, on }) => {
    *   another tab plays it; what sees to other devices, once it may be played here */
   const open = async (event, from = {}) => {
     const mine = ++opened
+    opening = { event, from }
     clear()
     save.turnTo(from.id)
     cover.wait()

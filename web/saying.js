@@ -27,10 +27,11 @@ export const saying = ({ table, hands, may, line }) => {
   /** @param {SceneNode} node
    * @returns {Does | ''} */
   const does = node => {
-    if (!may()) return ''
+    const shows = node.large?.length ? 'show' : ''
+    if (!may()) return shows
     if (node.word && choice.tap(said, node.word)) return 'say'
     if (node.back) return 'back'
-    return node.why ? 'why' : ''
+    return node.why ? 'why' : shows
   }
 
   /** @param {SceneNode} node */
@@ -63,6 +64,10 @@ export const saying = ({ table, hands, may, line }) => {
     /** Whether a tap on it would say a whole move.
      * @param {SceneNode} node */
     finishes: node => may() && Boolean(node.word) && choice.finishes(said, node.word ?? ''),
+
+    /** Whether a tap on it would add to what is said.
+     * @param {SceneNode} node */
+    goesOn: node => Boolean(node.word) && choice.goesOn(said, node.word ?? ''),
 
     /** @param {Scene | null} next  the words said so far stay as far as they are legal */
     hear(next) {

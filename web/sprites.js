@@ -32,6 +32,17 @@ const breathe = () => new Promise(resolve => setTimeout(resolve))
 const penOf = canvas =>
   /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }))
 
+/** An image that can be drawn.  Not by `decode`, which waits for a frame, and in a hidden tab there is none.
+ * @param {string} source
+ * @returns {Promise<HTMLImageElement>} */
+const loaded = source =>
+  new Promise((resolve, reject) => {
+    const image = new Image()
+    image.onload = () => resolve(image)
+    image.onerror = reject
+    image.src = source
+  })
+
 /** What is not empty of a canvas whose middle is the centre.
  * @param {OffscreenCanvas} canvas
  * @returns {Pixels} */
@@ -171,6 +182,16 @@ const outline = ({ size: [w, h] }, { ring = 'box', radius }) => {
   return path
 }
 
+/** A sprite k times as large, of the pixels that are there.
+ * @param {Sprite} sprite @param {number} k
+ * @returns {Sprite} */
+export const enlarged = (sprite, k) => {
+  const ring = new Path2D()
+  ring.addPath(sprite.ring, { a: k, d: k })
+  const { width, height, pad, scale } = sprite
+  return { ...sprite, ring, width: width * k, height: height * k, pad: pad * k, scale: scale / k }
+}
+
 /** @param {{ onfonts: () => void, onmade: () => void }} on
  *   onfonts: texts have to be set anew, a font has come; onmade: a sprite was made */
 export const sprites = ({ onfonts, onmade }) => {
@@ -271,12 +292,11 @@ export const sprites = ({ onfonts, onmade }) => {
   const pixels = async (svg, w, h, scale) => {
     const { canvas, pen } = blank(w, h, scale)
     if (svg) {
-      const image = new Image()
-      image.src = `data:image/svg+xml,${encodeURIComponent(
+      const source = `data:image/svg+xml,${encodeURIComponent(
         `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="${-w / 2} ${-h / 2} ${w} ${h}"><defs>${defsOf(svg)}</defs>${svg}</svg>`,
       )}`
       try {
-        await image.decode()
+        const image = await loaded(source)
         pen.drawImage(image, -w / 2, -h / 2, w, h)
       } catch {
         console.error('a picture cannot be read', svg)
@@ -436,10 +456,15 @@ export const sprites = ({ onfonts, onmade }) => {
       clear()
     },
 
+    /** Whether a sprite has been made.
+     * @param {SceneNode} node @param {number} scale */
+    has: (node, scale) => ready(node, scale) !== null,
+
     /** The sprites of things, in their order; makes what is missing, in slices.
      * @param {SceneNode[]} nodes @param {number} scale device px a CSS px
-     * @returns {Promise<Sprite[]>} */
-    async prepare(nodes, scale) {
+     * @param {() => boolean} [wanted] whether they still are
+     * @returns {Promise<Sprite[]>} none if they are no longer wanted */
+    async prepare(nodes, scale, wanted = () => true) {
       await spell(nodes)
       const missing = nodes.filter(node => !ready(node, scale))
       let since = performance.now()
@@ -448,14 +473,17 @@ export const sprites = ({ onfonts, onmade }) => {
         await breathe()
         since = performance.now()
       }
+      // What is begun is kept for another time; the rest is left, so as not to hold up who came after.
       /** @type {(Promise<void> | undefined)[]} */
       const waits = []
       for (const node of missing) {
+        if (!wanted()) return []
         waits.push(rasterise(node, scale))
         await pause()
       }
       await Promise.all(waits)
       for (const node of missing) {
+        if (!wanted()) return []
         finish(node, scale)
         await pause()
       }

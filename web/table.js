@@ -3,9 +3,9 @@
 // While something moves, what lies still is painted once, on a layer, and no
 // sprite is made.  At rest every sprite stands on whole device pixels.
 
-import { cast, MOST_DELAY, moves, seenOf } from './cast.js'
+import { cast, MOST_DELAY, moves, SHAPE, seenOf } from './cast.js'
 import { between, boxOf, clamp, hull, meet, mix } from './pose.js'
-import { sprites } from './sprites.js'
+import { enlarged, sprites } from './sprites.js'
 
 /** @import { Art, Flight, Point, Scene, SceneNode } from './types.js' */
 /** @import { Thing, Things } from './cast.js' */
@@ -22,6 +22,9 @@ const FLY = 460 // ms for one flying thing
 const STAGGER = 40 // ms from one of them to the next
 const SHARPEN = 150 // ms after a pinch has come to rest
 const MOST_SCALE = 2 // device px a CSS px; more is not seen
+/** What a picture depends on beside its size.
+ * @type {(keyof SceneNode)[]} */
+const LOOKS = ['art', 'parts', 'text', 'tint', 'badge', 'mark']
 const RINGS = { offered: '#BFEAF0', said: '#F6C83F', focus: '#FFFFFF', under: '#2B2230' }
 const FORCED = { offered: 'CanvasText', said: 'Highlight', focus: 'Highlight', under: 'Canvas' }
 
@@ -395,15 +398,28 @@ export const table = (canvas, { pace, still, onview }) => {
     }
     const show = shows
     const shown = order.filter(({ gone }) => !gone)
+    const wanted = () => show === shows && scale === view().k * area.dpr && !stats.tween
     const faces = await cache.prepare(
       shown.map(({ node }) => node),
       scale,
+      wanted,
     )
-    if (show !== shows || scale !== view().k * area.dpr || stats.tween) return
+    if (!faces.length || !wanted()) return
     grain = scale
     for (const [i, thing] of shown.entries()) thing.face = faces[i]
     cache.trim(pinned())
     paintNow()
+  }
+
+  /** What a thing looks like now, until its sprite for another box has been made: if it is the same
+   * picture in the same shape, and not there already.
+   * @param {SceneNode} node @param {number} scale */
+  const standIn = (node, scale) => {
+    const { node: old, face } = things.get(node.key) ?? {}
+    if (!old || !face || cache.has(node, scale)) return undefined
+    const same = LOOKS.every(part => String(old[part] ?? '') === String(node[part] ?? ''))
+    const k = node.size[0] / old.size[0]
+    return same && Math.abs((old.size[1] * k) / node.size[1] - 1) < SHAPE ? enlarged(face, k) : undefined
   }
 
   const paintNow = () => {
@@ -466,8 +482,16 @@ export const table = (canvas, { pace, still, onview }) => {
       measure()
       const scale = Math.min(area.width / size[0], area.height / size[1]) * camera.zoom * area.dpr
       hold() // nothing is made while something moves: it waits where it is
-      const faces = await cache.prepare([...scene.nodes, ...flights.map(flyer)], scale)
+      clearTimeout(resting)
+      const nodes = [...scene.nodes, ...flights.map(flyer)]
+      const standing = nodes.map(node => (fresh ? standIn(node, scale) : undefined))
+      const made = await cache.prepare(
+        nodes.filter((_, i) => !standing[i]),
+        scale,
+        () => mine === shows,
+      )
       if (mine !== shows) return { rest: Promise.resolve() }
+      const faces = standing.map(face => face ?? /** @type {Sprite} */ (made.shift()))
       const before = things
       box = size
       grain = scale
@@ -480,6 +504,7 @@ export const table = (canvas, { pace, still, onview }) => {
       ready()
       start(before.size === 0 || fresh) // in another box all is elsewhere
       cache.trim(pinned())
+      if (standing.some(Boolean)) resting = setTimeout(sharpen, 0, true)
       return { rest }
     },
 

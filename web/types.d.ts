@@ -21,6 +21,7 @@ export interface SceneNode {
   badge?: string
   mark?: '' | 'dim' | 'glow' | 'ghost'
   why?: string
+  large?: string[]
   come?: string
 }
 

@@ -76,6 +76,11 @@ CALLS = """async event => {
   }
   return times
 }"""
+LAID = """width => {
+  const { style } = document.querySelector('#table .hands')
+  const fits = new DOMMatrix(style.transform).a === 1
+  return fits && document.querySelector('#table main').clientWidth === width && performance.now() - from
+}"""
 RESOLVE = """async () => {
   const { stats } = document.querySelector('main canvas')
   const seen = { script: [], moving: 0, made: 0, frames: 0, ms: 0, tweens: 0 }
@@ -145,6 +150,20 @@ def calls(page: Page) -> None:
     told("  of which the way there and back", f"{median(page.evaluate(CALLS, idle)):.1f} ms", "-")
 
 
+def turned(page: Page) -> None:
+    """From a window of another shape to the scene laid out for it."""
+    times = []
+    for width, height in ((1024, 768), (768, 1024)) * 4:
+        page.evaluate("from = performance.now()")
+        page.set_viewport_size({"width": width, "height": height})
+        times.append(page.wait_for_function(LAID, arg=width).json_value())
+        page.wait_for_timeout(1200)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_timeout(1200)
+    told("a turned tablet has its scene", f"{times[1]:.0f} ms", "the first time")
+    told("  and again", f"{median(times[2:]):.0f} ms", "-")
+
+
 def painting(browser: Browser, page: Page, site: str) -> None:
     yardstick = fresh(browser, f"{site}sprite.html")
     plain = float(yardstick.evaluate(COUNT, 3000))
@@ -210,6 +229,7 @@ def main() -> None:
         page = seated(browser, site)
         calls(page)
         taps(page)
+        turned(page)
         painting(browser, page, site)
         browser.close()
     close()

@@ -533,6 +533,7 @@ const plate = ({ tint = '', size: [w, h], text: t = '', parts = [] }) => {
   const full = h >= 60
   const tiny = w < 112
   const least = w < 72
+  const bare = w < 56 // no room for a name
   const rows = hold.length && full ? 3 : 2
   const y = (/** @type {number} */ row) =>
     full ? -h / 2 + ((row + 0.62) * h) / (rows + 0.2) : row ? h * 0.22 : -h * 0.21
@@ -556,6 +557,7 @@ const plate = ({ tint = '', size: [w, h], text: t = '', parts = [] }) => {
   )
   const twin = number(parts, 'twin')
   if (twin && stripe) svg += rect(x0, -h * 0.16, stripe, h * 0.32, 0, twin === 1 ? INK.cream : INK.liquorice)
+  if (bare) svg += badge(tint, stripe / 2, y(0), 10)
   if (!tiny) svg += badge(tint, x0 + (full ? 33 : slim ? 18 : 22), rows === 3 ? y(0.5) : 0, r)
   if (twin && !stripe)
     svg += circle(x0 + (slim ? 28 : 34), 10, 5, twin === 1 ? INK.cream : INK.liquorice, line(INK.bark, 1.4))
@@ -577,12 +579,12 @@ const plate = ({ tint = '', size: [w, h], text: t = '', parts = [] }) => {
     w / 2 -
     names -
     (least ? 2 : lit === null ? 8 : tiny ? 4 : roomForState ? 34 + em(state) * 14 + 8 : lampRadius * 2 + 14)
-  const texts = [text(name, names, y(0), size, { weight: 900, anchor: 'start', max: nameRoom })]
+  const texts = bare ? [] : [text(name, names, y(0), size, { weight: 900, anchor: 'start', max: nameRoom })]
   if (roomForState)
     texts.push(text(state, w / 2 - 34, y(0), 14, { anchor: 'end', fill: lit ? '#176345' : INK.soft }))
   const figures = full ? 16 : 14
   const icon = full ? 10 : 7
-  let x = x0 + (full ? 68 : tiny ? 17 : slim ? 40 : 49)
+  let x = x0 + (full ? 68 : bare ? 12 : tiny ? 17 : slim ? 40 : 49)
   /** @param {string} art @param {string | number} n @param {number} row */
   const item = (art, n, row, wide = icon) => {
     const room = em(n) * figures

@@ -175,6 +175,11 @@ const WHOLE = {
   cane: ['T', 'B'],
 }
 
+/** By half: what it is half of. @type {Record<string, string>} */
+const KIND = Object.fromEntries(
+  Object.entries(WHOLE).flatMap(([kind, halves]) => halves.map(half => [half, kind])),
+)
+
 /** By card: its halves north, east, south, west. @type {Record<string, string>} */
 const CARDS = Object.fromEntries(
   'LMSW LSMW LSWM MSLW SLMW WSML LMML SLLS LWWL MMSS MMWW WWSS KLSM KMLS MSKL MSLK SMLK KWLM LWKM MKLW MLKW WLKM LSWK SKLW SKWL WKSL WLKS KWSM SKMW SMWK SWMK WKMS MBSL MLBS SLBM BLWM WLMB LSWB WBSL BMWS MSBW SWMB LMST LTMS MLWT TWLM TWML LWTS TWLS WSTL WMST WSTM SBLK BMKW KTWL KTSM'
@@ -212,6 +217,24 @@ const whole = (kind, across = false, flip = false) => {
     `<g clip-path="url(#whole-${a}${across ? 1 : 0})">${LIGHT}</g>` +
     both(half => path(half.out, 'none', line(half.dark, 3.4)))
   )
+}
+
+/** A whole sweet with a rim of paper. @param {string} kind @param {string} [more] of the paper */
+const cutOut = (kind, across = false, flip = false, more = '') => {
+  const [a, b] = flip ? [WHOLE[kind][1], WHOLE[kind][0]] : WHOLE[kind]
+  const [one, two] = across ? [90, 270] : [180, 0]
+  /** @param {string} name */
+  const shape = name => {
+    if (HALF[name].raw)
+      return (
+        path(HALF[name].out, 'none', 'stroke-width="27"') +
+        (name === 'B' ? '<ellipse cx="9" cy="21" rx="20" ry="11"/>' : '')
+      )
+    const under = { S: path('M0 44L-25 33L-16 18H16L25 33Z', INK.cream), W: path('M0 24V44') }
+    return (under[/** @type {'S' | 'W'} */ (name)] ?? '') + path(`${HALF[name].out}Z`, INK.cream)
+  }
+  const paper = `<g fill="#FFFDF6" stroke="#FFFDF6" stroke-width="11" stroke-linejoin="round" stroke-linecap="round">${spun(shape(a), one)}${spun(shape(b), two)}</g>`
+  return (more ? put(paper, 0, 0, 1, more) : paper) + whole(kind, across, flip)
 }
 
 const halfDefs = Object.entries(HALF)
@@ -333,6 +356,94 @@ const cards = (x, y, size) =>
 const paper = (w, h, edge = INK.caramel, width = 2) =>
   put(rect(-w / 2, -h / 2, w, h, Math.min(14, h / 3), INK.cream, line(edge, width)), 0, 0, 1, shadow.soft)
 
+/** The words after the first one of a part, as they are. @param {string[]} parts @param {string} name */
+const phrase = (parts, name) => parts.find(part => part.startsWith(`${name} `))?.slice(name.length + 1) ?? ''
+
+// Walls.
+
+/** @param {number} w @param {number} h */
+const mat = (w, h) => rect(-w / 2, -h / 2, w, h, 10, '#DDF1F3', line('#9CCFD8', 1.5))
+
+/** Four cards of a wall and a glass to look at them. @param {number} x @param {number} y @param {number} size */
+const masonry = (x, y, size) =>
+  put(
+    `<g ${line(INK.cocoa, 1.4)}><rect x="-11" y="-11" width="9" height="9" rx="2" fill="${INK.cream}"/><rect x="-1" y="-11" width="9" height="9" rx="2" fill="#FBD3DD"/><rect x="-11" y="-1" width="9" height="9" rx="2" fill="#C9EFDD"/></g><g fill="${INK.foam}" ${line(INK.foam, 3)}><path d="M8 8L12.5 12.5"/></g><circle cx="4.5" cy="4.5" r="5" fill="${INK.deep}" ${line(INK.foam, 2.4)}/>`,
+    x,
+    y,
+    size / 24,
+  )
+
+/** Cards edge to edge and the sweets they make, fitted into a box; a wall has no up, and may lie.
+ * @param {string[]} parts "card C07 2 0 1" each @param {number} x @param {number} y the middle of the box
+ * @param {number} w @param {number} h @param {number} most px of a card */
+const masonryOf = (parts, x, y, w, h, most) => {
+  const laid = parts
+    .filter(part => part.startsWith('card '))
+    .map(part => {
+      const [, face, turn, row, column] = part.split(' ')
+      return { face, turn: Number(turn), row: Number(row), column: Number(column) }
+    })
+  if (!laid.length) return ''
+  const [rows, columns] = [span(laid.map(({ row }) => row)), span(laid.map(({ column }) => column))]
+  const lies = rows.size > columns.size !== h > w
+  const cells = lies
+    ? laid.map(({ face, turn, row, column }) => ({ face, turn: (turn + 1) % 4, row: column, column: -row }))
+    : laid
+  const [down, along] = lies ? [columns, { ...rows, first: -rows.last }] : [rows, columns]
+  const side = Math.min(most, w / along.size, h / down.size)
+  /** @param {number} row @param {number} column @returns {[number, number]} */
+  const middle = (row, column) => [
+    R(x + (column - along.first - (along.size - 1) / 2) * side),
+    R(y + (row - down.first - (down.size - 1) / 2) * side),
+  ]
+  const k = R((side - 1) / 100)
+  const drawn = cells.map(({ face, turn, row, column }) => {
+    const [cx, cy] = middle(row, column)
+    return `<g transform="translate(${cx} ${cy}) scale(${k}) rotate(${turn * 90})">${rect(-50, -50, 100, 100, 10, INK.cream)}${faceOf(face, turn)}</g>`
+  })
+  const at = new Map(cells.map(cell => [`${cell.row} ${cell.column}`, cell]))
+  const sweets = cells.flatMap(({ face, turn, row, column }) =>
+    [1, 2].flatMap(seam => {
+      const [r, c] = seam === 1 ? [row, column + 1] : [row + 1, column]
+      if (!at.has(`${r} ${c}`)) return []
+      const half = CARDS[face][(seam - turn + 4) % 4]
+      const [cx, cy] = [0, 1].map(i => (middle(row, column)[i] + middle(r, c)[i]) / 2)
+      return [put(cutOut(KIND[half], seam === 1, half === 'B'), cx, cy, k)]
+    }),
+  )
+  return drawn.join('') + sweets.join('')
+}
+
+/** @param {number[]} numbers */
+const span = numbers => {
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
+  return { first, last, size: last - first + 1 }
+}
+
+/** A wall under its owner's name, points and tokens.
+ * @param {string[]} parts @param {number} x @param {number} y @param {number} w @param {number} h */
+const wallWithOwner = (parts, x, y, w, h) => {
+  const [tint, score, canes] = words(parts, 'seat')
+  const likes = words(parts, 'likes')
+  const left = x - w / 2 + 18
+  const row = y - h / 2 + 18
+  const second = row + 26
+  const some = canes !== '0'
+  const head = some || likes.length ? 58 : 34
+  return {
+    svg:
+      put(mat(w, h), x, y) +
+      badge(tint, left, row, 11) +
+      (some ? token(left, second, 11) : '') +
+      likes.map((kind, i) => rosette(kind, x + w / 2 - 18 - 24 * i, second, 11)).join('') +
+      masonryOf(parts, x, y + head / 2, w - 14, h - head - 12, 96),
+    text: [
+      text(`${phrase(parts, 'name')} ${score}`, left + 18, row, 16, { anchor: 'start', max: w - 44 }),
+      ...(some ? [text(canes, left + 16, second, 15, { anchor: 'start' })] : []),
+    ],
+  }
+}
+
 // The sea.
 
 /** @param {number} w @param {number} h @param {string} kind @param {number} shore */
@@ -397,6 +508,7 @@ export const art = {
     const ring = roundRect(w, w, w * 0.1)
     const k = w / 100
     if (parts.includes('back')) return { svg: put(BACK, 0, 0, k, w > 40 ? shadow.tight : ''), pad: 6, ring }
+    const thin = w <= 30 ? rect(-w / 2, -w / 2, w, w, w * 0.1, 'none', line('#8D6B48', 1)) : ''
     const quarter = number(parts, 'light') ?? 0
     const chosen = parts.includes('chosen')
     const more = chosen ? 6 : 3
@@ -419,35 +531,17 @@ export const art = {
       -quarter * 90,
     )
     return {
-      svg: under + put(faceOf(parts[0], quarter), 0, 0, k),
+      svg: under + put(faceOf(parts[0], quarter), 0, 0, k) + thin,
       pad: border ? 26 : 8,
       ring: chosen ? roundRect(w + 10, w + 10, w * 0.1 + 5) : ring,
     }
   },
 
   /** A whole sweet, cut out of paper; parts: kind, "across" or "down", "flip" for a cane the other way round. */
-  sweet: ({ size: [w], parts = [] }) => {
-    const [kind, way] = parts
-    const across = way === 'across'
-    const flip = parts.includes('flip')
-    const [a, b] = flip ? [WHOLE[kind][1], WHOLE[kind][0]] : WHOLE[kind]
-    const [one, two] = across ? [90, 270] : [180, 0]
-    /** @param {string} name */
-    const shape = name =>
-      HALF[name].raw
-        ? path(HALF[name].out, 'none', 'stroke-width="27"') +
-          (name === 'B' ? '<ellipse cx="9" cy="21" rx="20" ry="11"/>' : '')
-        : (name === 'S'
-            ? path('M0 44L-25 33L-16 18H16L25 33Z', INK.cream)
-            : name === 'W'
-              ? path('M0 24V44')
-              : '') + path(`${HALF[name].out}Z`, INK.cream)
-    const paperCut = `<g fill="#FFFDF6" stroke="#FFFDF6" stroke-width="11" stroke-linejoin="round" stroke-linecap="round">${spun(shape(a), one)}${spun(shape(b), two)}</g>`
-    return {
-      svg: put(paperCut, 0, 0, w / 100, shadow.tight) + put(whole(kind, across, flip), 0, 0, w / 100),
-      pad: 8,
-    }
-  },
+  sweet: ({ size: [w], parts = [] }) => ({
+    svg: put(cutOut(parts[0], parts[1] === 'across', parts.includes('flip'), shadow.tight), 0, 0, w / 100),
+    pad: 8,
+  }),
 
   /** Round a card that will be won. */
   ring: ({ size: [w] }) => ({
@@ -591,30 +685,63 @@ export const art = {
     return { svg, text: texts, pad: 18, radius: 14 }
   },
 
-  /** The pile or the cane tokens; parts: "pile" or "cane". */
+  /** The pile, the cane tokens, or all walls; parts: "pile", "cane" or "wall"; "name cane tokens" where there is room. */
   supply: ({ size: [w, h], text: n = '', parts = [] }) => {
-    const s = Math.min(h - 10, 34)
-    const x = -Math.min(w / 2 - s / 2 - 6, s * 0.75)
+    const [sign] = parts
+    const s = Math.min(h - 10, 34, w * 0.42)
+    const name = h >= 40 && w >= 110 ? phrase(parts, 'name') : ''
+    const x = sign === 'wall' ? 0 : -Math.min(w / 2 - s / 2 - 6, name ? w : s * 0.75)
+    const signs = {
+      pile: () => put(BACK, x, 0, s / 100),
+      cane: () => token(x, 0, s / 2),
+      wall: () => masonry(x, 0, s),
+    }
+    const start = { anchor: /** @type {const} */ ('start'), weight: 900, fill: INK.cream }
+    const from = x + s * (w < 80 ? 0.66 : 0.8)
     return {
       svg:
         rect(-w / 2, -h / 2, w, h, Math.min(14, h / 2), INK.night, 'opacity=".82"') +
-        (parts.includes('pile') ? put(BACK, x, 0, s / 100) : token(x, 0, s / 2)),
-      text: [
-        text(n, x + s * 0.8, 0, Math.max(15, Math.min(20, h * 0.46)), {
-          anchor: 'start',
-          weight: 900,
-          fill: INK.cream,
-        }),
-      ],
+        signs[/** @type {'pile' | 'cane' | 'wall'} */ (sign)](),
+      text: name
+        ? [
+            text(n, from, -h * 0.18, 18, start),
+            text(name, from, h * 0.24, 13, { ...start, weight: 700, max: w / 2 - from - 4 }),
+          ]
+        : [text(n, from, 0, Math.max(15, Math.min(w < 80 ? 17 : 20, h * 0.46)), start)],
       pad: 4,
+      radius: Math.min(14, h / 2),
     }
   },
 
-  /** Under a small table or wall. */
-  mat: ({ size: [w, h] }) => ({
-    svg: rect(-w / 2, -h / 2, w, h, 10, '#DDF1F3', line('#9CCFD8', 1.5)),
+  /** Under a small table. */
+  mat: ({ size: [w, h] }) => ({ svg: mat(w, h), pad: 4 }),
+  /** A small wall, or only what its cards lie on; parts: "card C07 2 0 1" for face, turn, row and column. */
+  wall: ({ size: [w, h], parts = [] }) => ({
+    svg: mat(w, h) + masonryOf(parts, 0, 0, w - 6, h - 6, 34),
     pad: 4,
+    radius: 10,
   }),
+  /** What somebody has won, or only the shelf for it. */
+  shelf: ({ size: [w, h], tint = 'pink', text: name = '' }) => ({
+    svg: mat(w, h) + badge(tint, -w / 2 + 16, -h / 2 + 15, 9),
+    text: [text(name, -w / 2 + 31, -h / 2 + 15, 14, { anchor: 'start', max: w - 38 })],
+    pad: 4,
+    radius: 10,
+  }),
+  /** Walls, large, with all that is theirs; for each "seat pink 12 2" (points and cane tokens), "name ...", "likes mint", and its cards. */
+  walls: ({ size: [w, h], parts = [] }) => {
+    const starts = parts.flatMap((part, i) => (part.startsWith('seat ') ? [i] : []))
+    const n = starts.length
+    const columns = n === 1 ? 1 : w > h ? Math.min(n, 3) : n > 3 ? 2 : 1
+    const rows = Math.ceil(n / columns)
+    const [each, high] = [w / columns, h / rows]
+    const made = starts.map((start, i) => {
+      const x = -w / 2 + each * ((i % columns) + 0.5)
+      const y = -h / 2 + high * (Math.floor(i / columns) + 0.5)
+      return wallWithOwner(parts.slice(start, starts[i + 1]), x, y, each - 8, high - 8)
+    })
+    return { svg: made.map(({ svg }) => svg).join(''), text: made.flatMap(({ text }) => text), pad: 0 }
+  },
 
   /** The sand under a wall; parts: "side 80", "left 10", "top 4" of the first cell, "at 0 2" for each card. */
   island: ({ size: [w, h], parts = [] }) => {
@@ -649,7 +776,8 @@ export const art = {
     const holder = words(parts, 'holder')[0]
     const count = `${more ? `${mine}›${mine + more}` : mine}/${best}`
     const lying = w > 1.5 * h
-    const s = Math.min(h - 6, lying ? (w < 100 ? 22 : 34) : 24)
+    const low = lying && w < 100
+    const s = Math.min(h - 6, low ? 22 : lying ? 34 : 24)
     const r = Math.min(10, h * 0.2, w * 0.085)
     const svg =
       put(
@@ -671,7 +799,10 @@ export const art = {
       svg,
       text: [
         lying
-          ? text(count, -w / 2 + s + 7, 0, 15, { anchor: 'start', max: w - s - 12 - 2 * r })
+          ? text(count, -w / 2 + s + (low ? 13 : 7), 0, 15, {
+              anchor: 'start',
+              max: w - s - (low ? 16 : 12 + 2 * r),
+            })
           : text(count, 0, h / 2 - 10, 14, { max: w - 4 }),
       ],
       pad: 5,
@@ -692,8 +823,9 @@ export const art = {
   ),
   token: ({ size: [w] }) => ({ svg: token(0, 0, w / 2, shadow.tight), pad: 8, ring: 'round' }),
 
-  /** A cookie, celebrated. */
-  burst: ({ size: [w], text: t = '' }) => {
+  /** A cookie or a cane, celebrated; parts: its kind. */
+  burst: ({ size: [w], text: t = '', parts = [] }) => {
+    const kind = parts[0] ?? 'cookie'
     /** @param {number} outer @param {number} inner @param {string} fill */
     const star = (outer, inner, fill) => {
       let d = ''
@@ -711,9 +843,9 @@ export const art = {
         star(262 * u, 226 * u, INK.lemon) +
         star(222 * u, 194 * u, '#FDE9A8') +
         star(186 * u, 166 * u, INK.cream) +
-        put(whole('cookie', true), 0, -w * 0.05, 4.3 * u) +
+        put(whole(kind, kind === 'cookie'), 0, -w * 0.05, (kind === 'cookie' ? 4.3 : 3.4) * u) +
         put(ribbon, 0, 0, u),
-      text: [text(t, 0, 136 * u, Math.max(18, 44 * u), { weight: 900, fill: INK.cream })],
+      text: [text(t, 0, 136 * u, Math.max(18, 44 * u), { weight: 900, fill: INK.cream, max: 380 * u })],
       pad: 10,
     }
   },
@@ -722,24 +854,32 @@ export const art = {
 
   sheet: ({ size: [w, h] }) => ({ svg: paper(w, h), pad: 20 }),
   columns: ({ size: [w, h], parts = [] }) => {
-    const n = parts.length
-    const s = Math.min(30, h * 0.7)
+    const names = parts.filter(part => part.startsWith('name ')).map(part => part.slice(5))
+    const n = names.length
+    const named = h >= 44 && w >= 420
+    const s = Math.min(30, h * (named ? 0.54 : 0.7))
+    const y = named ? -9 : 0
     /** @type {Record<string, (x: number) => string>} */
     const signs = {
-      cards: x => cards(x, 0, s),
-      treats: x => icon('strawberry', x, 0, s),
-      canes: x => token(x, 0, s / 2),
-      likes: x => rosette('mint', x, 0, s / 2),
-      hand: x => put(BACK, x, 0, s / 110),
+      cards: x => cards(x, y, s),
+      treats: x => icon('strawberry', x, y, s),
+      canes: x => token(x, y, s / 2),
+      likes: x => rosette('mint', x, y, s / 2),
+      hand: x => put(BACK, x, y, s / 110),
     }
     return {
       svg:
-        parts.map((name, i) => signs[name](columnAt(w, n, i))).join('') +
-        path(`M${R(-w / 2 + 6)} ${R(h / 2)}H${R(w / 2 - 6)}`, 'none', line('#E6CFA0', 2)),
+        parts
+          .slice(0, n)
+          .map((name, i) => signs[name](columnAt(w, n, i)))
+          .join('') + path(`M${R(-w / 2 + 6)} ${R(h / 2)}H${R(w / 2 - 6)}`, 'none', line('#E6CFA0', 2)),
+      text: named
+        ? names.map((name, i) => text(name, columnAt(w, n, i), 17, 13, { max: (w * 0.5) / n }))
+        : [],
       pad: 2,
     }
   },
-  /** What counted for a seat; parts: "n 3" in order, "total 12", "best". */
+  /** What counted for a seat; parts: "n 3" in order, "total 12", "best", "false" after a false pass. */
   account: ({ size: [w, h], tint = 'pink', text: name = '', parts = [] }) => {
     const numbers = parts.filter(part => part.startsWith('n ')).map(part => part.slice(2))
     const best = parts.includes('best')
@@ -748,7 +888,11 @@ export const art = {
       svg:
         (best ? rect(-w / 2, -h / 2, w, h, 12, INK.butter, line(INK.lemon, 2)) : '') +
         badge(tint, -w / 2 + r + 8, 0, r) +
-        (best ? glyph('star', w / 2 - 16, 0, 11, '#C98A00') : ''),
+        (best ? glyph('star', w / 2 - 16, 0, 11, '#C98A00') : '') +
+        (parts.includes('false')
+          ? circle(w / 2 - 17, 0, 10, INK.berry) +
+            put(path('M-4-4L4 4M4-4L-4 4', 'none', line(INK.cream, 3)), w / 2 - 17, 0)
+          : ''),
       text: [
         text(name, -w / 2 + 2 * r + 14, 0, 16, { anchor: 'start', max: w * 0.36 - 2 * r - 12 }),
         ...numbers.map((n, i) => text(n, columnAt(w, numbers.length, i), 0, 16)),

@@ -143,8 +143,7 @@ def _pass(position: Position, event: Event, number: int) -> Position:
     if isinstance(event, Said) and isinstance(pending, Ask):
         left, joint = _question(position, pending, event.seat)
     dealt = position.dealer.take(position.dealt, pending, event)
-    known = position.known(event.seat) if isinstance(event, Said) else {}
-    after = advance(position.game, before, event, known)
+    after = advance(position.game, before, event)  # by what it shows: so on every device, now or later
     passed = Passed(event, before, after, dealt, number, left, joint)
     return replace(position, trail=(*position.trail, passed))
 

@@ -34,6 +34,9 @@ class Node:
     badge: str = ""  # a short count or price in the corner
     mark: str = ""  # "", dim, glow, ghost: painted alike for all games
     why: str = ""  # why it cannot be chosen now: a tap says it
+    large: tuple[
+        str, ...
+    ] = ()  # a picture and its parts: a tap that says nothing else shows it, as large as fits
     come: str = ""  # key it arrives from when new
 
     @staticmethod
@@ -77,7 +80,7 @@ class Flight:
 
 @dataclass(frozen=True)
 class Told:
-    line: str  # the event in words; "" = nothing worth a line
+    line: str  # the event in words; "" = nothing worth a line; **bold** at the beginning opens a part
     flights: tuple[Flight, ...] = ()
     rest: int = 0  # ms to leave the scene that follows to be seen, before the next one
 

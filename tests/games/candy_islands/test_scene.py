@@ -17,7 +17,7 @@ from sugarcove.games.candy_islands import rules as islands
 from sugarcove.games.candy_islands.places import width
 from sugarcove.games.candy_islands.rules import Load, Options, State
 from sugarcove.games.candy_islands.scene import scene, tell
-from sugarcove.table.game import Done, Said
+from sugarcove.table.game import Auto, Done, Open, Opened, Said
 from sugarcove.table.scene import Look, Node, Scene, as_json
 from tests.games.candy_islands.sea import answer, battle_of, resolved, sea, then
 from tests.looking import BOXES
@@ -187,6 +187,29 @@ def test_loot_with_a_hand_to_go_to_is_confirmed_by_the_button() -> None:
     assert {"arc", "loot:left:bear", "ghost:left"} <= set(nodes)
 
 
+def test_the_stage_that_is_marked_is_the_one_the_prompt_is_about() -> None:
+    """Of two Lollipops the first takes all there is; the Cane faces one colour."""
+    hands = (("pink 2 lollipop", "pink"), ("2 black wrapped cane", "black"))
+    state = battle_of(("", ""), hands, ("bear", "bear"), mode="wolves")
+    found = []
+    while not isinstance(pending := islands.pending(state), Open):
+        if isinstance(pending, Auto):
+            shown = scene(state, look())
+            found.append((shown.prompt, *(stage for stage in shown.stages if stage.startswith("*"))))
+            state = then(state, Done(pending.name))
+        else:
+            state = then(state, Said(0, (islands.Steal("black", "left"),)))
+
+    assert found[:6] == [
+        ("**Boarding!**", "*Boarding"),
+        ("Your Lollipop looks for loot.", "*Lollipops"),
+        ("Biscuit's Candy Cane acts.", "*Canes"),
+        ("The Kraken stirs.", "*Kraken"),
+        ("The stronger Charge wins.", "*Decide"),
+        ("The battles are decided.", "*Decide"),
+    ]
+
+
 def test_others_are_told_who_chooses() -> None:
     shown = scene(thief(), look(2))
 
@@ -234,11 +257,49 @@ def test_the_hold_of_a_needy_player_is_shown_to_all() -> None:
     assert seen(state, 0)["needy:0"].label == "Your Hold: 1 pink ball, 1 Bear"
 
 
+CROWDED = (("bear", "gum", "chest6"), ("chest2", "cane", "bigjar"))
+
+
+@pytest.mark.parametrize("box", [*BOXES, (656, 304), (912, 400)])
+@pytest.mark.parametrize("n", islands.SEATS)
+def test_the_middle_of_the_table_lies_on_no_card(n: int, box: tuple[int, int]) -> None:
+    """However many cards are at stake: neither the turns nor the Kraken, nor what the loot would do."""
+    tints = islands.tints(Options(), n)
+    fired = tuple((f"2 {tint} lollipop bear", f"2 {tint}") for tint in tints)
+    fought = battle_of(("",) * n, fired, tuple("bear" for _ in range(n)), mode="wolves")
+    crowded = replace(fought, piles=tuple(CROWDED[i % 2] for i in range(n)))
+    loading = sea(tuple(f"12 {tint}" for tint in tints), turn=6, mode="wolves")
+    shown = 0
+    for state in (resolved(crowded, until="steal"), crowded, replace(loading, piles=crowded.piles)):
+        nodes = scene(state, look(box=box, said="steal bear" if state.stage == "steal" else "")).nodes
+        cards = [node for node in nodes if node.key.startswith(("card", "deck"))]
+        middle = [node for node in nodes if node.key.startswith(("track", "kraken", "option"))]
+        assert [(a.key, b.key) for a in middle for b in cards if touch(a, b)] == []
+        shown += len(middle)
+    assert shown >= 2
+
+
+def touch(one: Node, other: Node) -> bool:
+    (x, y), (w, h) = one.at, one.size
+    return (
+        abs(x - other.at[0]) < (w + other.size[0]) / 2 - 1
+        and abs(y - other.at[1]) < (h + other.size[1]) / 2 - 1
+    )
+
+
 # Told.
 
 
 def told(state: State, event: Any, seat: int | None = 0) -> str:
     return tell(state, event, islands.apply(state, event), look(seat)).line
+
+
+def test_a_turn_opens_a_part_of_what_is_told() -> None:
+    state = replace(sea(("pink", "black")), stage="reveal", turn=2)
+
+    assert told(state, Opened((4, 10), None, ("bear", "chest4"))) == (
+        "**Turn 3** You and Biscuit: a Wanted Bear.\nYou and Biscuit: a medium chest."
+    )
 
 
 def test_a_theft_is_told_to_the_thief_the_victim_and_the_others() -> None:
@@ -253,12 +314,21 @@ def test_a_theft_is_told_to_the_thief_the_victim_and_the_others() -> None:
     )
 
 
+def test_a_boarding_is_told_battle_by_battle() -> None:
+    state = battle_of(("", ""), (("2 pink bear", "pink"), ("2 black", "2 black")), ("chest6", "bear"))
+
+    assert told(state, Done("boarding")) == (
+        "Boarding!\n5 to 2: you (2 pink balls, 1 Bear) against Biscuit (2 black balls).\n"
+        "1 to 2: you (1 pink ball) against Biscuit (2 black balls)."
+    )
+
+
 def test_winners_and_ties_are_told_with_what_is_at_stake() -> None:
     state = battle_of(("", ""), (("2 pink", "pink"), ("2 black", "2 black")), ("chest6", "bear"))
     decided = resolved(state, until="decide")
 
     assert told(decided, Done("decide")) == (
-        "You and Biscuit tie: the pile stays (6 coins). Biscuit wins 1 coin + Bear against you."
+        "You and Biscuit tie: the pile stays (6 coins).\nBiscuit wins 1 coin + Bear against you."
     )
 
 

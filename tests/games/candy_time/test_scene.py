@@ -249,10 +249,18 @@ def test_a_cane_token_flies_from_the_supply() -> None:
 
 
 def test_a_cookie_is_celebrated() -> None:
-    state = replace(position(COOKIE, "C17 C40"), todo=("cookie",))
-    nodes = seen(state)
+    state = then(position(COOKIE, "C13 C40"), Said(0, (move("C13@3 0.1"),)))
 
-    assert nodes["burst"].text == "Cookie!"
+    assert seen(then(state, Done("reward")))["burst:cookie"].text == "Cookie!"
+
+
+def test_a_cane_is_celebrated_while_there_are_tokens() -> None:
+    """S4: C36 beside C46."""
+    state = then(position("0.0=C46@1", "C36 C40"), Said(0, (move("C36@3 0.1"),)))
+    state = then(state, Done("reward"))
+
+    assert seen(state)["burst:cane"].text == "A cane!"
+    assert "burst:cane" not in seen(replace(state, supply=0))
 
 
 # The whole table fits.

@@ -23,7 +23,8 @@ def low(w: float, h: float, n: int, opened: bool, kinds: int, colours: int) -> L
     foot = h - 6 - high - 4
     option = max(w * 0.172, 126)
     options = [Box(x, top + 72, option, 54) for x in spread(2, w / 2, option + 8)]
-    left, right, fights, both, captions, powers = _halves(w, top, foot, opened)
+    track = min(247.0, 2 * option - 44)  # with the Kraken beside it no wider than the two options below
+    left, right, fights, both, captions, powers = _halves(w, top, foot, w / 2 - option - 12, opened)
     button_w = 150.0 if opened else 118.0
     button = Box(w - 8 - button_w / 2, h - 6 - 23, button_w, 46)
     rest = w - button_w - 8 - 16
@@ -47,10 +48,10 @@ def low(w: float, h: float, n: int, opened: bool, kinds: int, colours: int) -> L
         button=button,
         options=(options[0], options[1]),
         panel=Box(w / 2, top + 72, w * 0.33, 54),
-        track=Box(w / 2 - 20, top + 22, 247, 32),
+        track=Box(w / 2 - 20, top + 22, track, 32),
         turn=None,
         whirl=None,
-        kraken=Box(w / 2 + 124, top + 22, 36, 36),
+        kraken=Box(w / 2 + track / 2 + 1, top + 22, 36, 36),
         asleep=None,
         used=None,
     )
@@ -74,8 +75,10 @@ def _cells(tray: Box, kinds: int) -> tuple[Cell, ...]:
     )
 
 
-def _halves(w: float, top: float, foot: float, opened: bool) -> tuple[Isle, Isle, Any, Any, Any, Any]:
-    """Facing launch, island, my launch; and the same mirrored."""
+def _halves(
+    w: float, top: float, foot: float, inner: float, opened: bool
+) -> tuple[Isle, Isle, Any, Any, Any, Any]:
+    """Facing launch, island with cards as far as `inner`, my launch; and the same mirrored."""
     high = foot - top
     card = clamp(34, high * 0.27, 68)
     spare = max(0.0, high - card * 1.4 - 180 * w / 844)  # in a higher box all moves to the middle
@@ -83,9 +86,10 @@ def _halves(w: float, top: float, foot: float, opened: bool) -> tuple[Isle, Isle
     pill = row + card * 0.7 + 14
     land = card * 3.5
     unit = w / 844
-    x = 178 * unit
+    x = 165 * unit
+    room = min(land * 1.1, 2 * (inner - x))
     isles = [
-        Isle(at, row + 4, (land, land * 0.55), card, row, land * 1.1, Box(at, pill, 190 * unit, 25), True)
+        Isle(at, row + 4, (land, land * 0.55), card, row, room, Box(at, pill, 190 * unit, 25), True)
         for at in (x, w - x)
     ]
     boat, foe = 150 * unit, (136 if opened else 84) * unit

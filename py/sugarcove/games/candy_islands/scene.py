@@ -43,7 +43,7 @@ def scene(state: State, look: Look) -> Scene:
 
 
 def _stages(view: View) -> tuple[str, ...]:
-    """The steps of the resolution, the one just seen marked."""
+    """The steps of the resolution, the one that the prompt is about marked."""
     state = view.state
     if state.stage == "load" and all(state.fired):
         here = "boarding"
@@ -73,8 +73,12 @@ def _prompt(view: View) -> tuple[str, str]:
             return _loading(view)
         case "steal" | "cane" if len(rules.answers(state)) > 1:
             return _choosing(view)
+        case "steal" | "cane":  # no choice: it finds nothing, or the only colour
+            return view.says(state.queue[0][0], f"prompt.{state.stage}.none"), ""
         case "kraken":
             return say("prompt.kraken"), ""
+        case "decide":
+            return say("prompt.decide"), ""
         case "swap":
             return say("prompt.decided"), ""
         case "rescue":

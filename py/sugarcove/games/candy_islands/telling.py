@@ -1,4 +1,4 @@
-"""What just happened at a table of Candy Islands, in words and in flight."""
+"""What just happened at a table of Candy Islands, in words and in flight; each battle on its own line."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _reveal(view: View, after: State) -> Told:
         cards.append(view.say("tell.card", first=view.who(one), second=view.whom(two), prize=prize))
         if face in TOKENS:
             flights.append(Flight(face, "", 1, "track", card_key(battle, face), SIZE))
-    return Told(view.say("tell.reveal", n=after.turn, cards="; ".join(cards)), tuple(flights), 300)
+    return Told(view.say("tell.reveal", n=after.turn, cards="\n".join(cards)), tuple(flights), 300)
 
 
 def _said(view: View, seat: Seat, moves: tuple[Move, ...], after: State) -> Told:
@@ -85,15 +85,15 @@ def _boarding(view: View, after: State) -> tuple[str, list[Flight]]:
         fights.append(
             view.say(
                 "tell.fight",
-                one=view.who(one),
                 a=rules.power(mine),
+                b=rules.power(theirs),
+                one=view.whom(one),
                 mine=view.things(mine.things),
                 two=view.whom(two),
-                b=rules.power(theirs),
                 theirs=view.things(theirs.things),
             )
         )
-    return view.say("tell.boarding", fights=" ".join(fights)), []
+    return view.say("tell.boarding", fights="\n".join(fights)), []
 
 
 def _stolen(view: View, what: str, to: Hand) -> tuple[str, tuple[Flight, ...]]:
@@ -160,7 +160,7 @@ def _decide(view: View, after: State) -> tuple[str, list[Flight]]:
             for face in pile
             if face in TOKENS
         ]
-    return " ".join(lines), flights
+    return "\n".join(lines), flights
 
 
 def _swap(view: View, after: State) -> tuple[str, list[Flight]]:

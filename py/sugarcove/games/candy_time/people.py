@@ -8,6 +8,7 @@ from sugarcove.games.candy_time.grid import Cards
 from sugarcove.games.candy_time.mine import builds
 from sugarcove.games.candy_time.places import Box, Plate, fit
 from sugarcove.games.candy_time.view import View, card_key, plate_key
+from sugarcove.games.candy_time.walls import all_large, described, laid, large
 from sugarcove.table.game import Card, Seat
 
 
@@ -22,26 +23,16 @@ def players(view: View) -> None:
 
 
 def _supplies(view: View) -> None:
-    state, group = view.state, view.say("group.table")
-    pile = len(state.pile)
-    view.put(
-        "pile",
-        view.at.pile,
-        "supply",
-        view.say("label.pile", n=pile),
-        group=group,
-        parts=("pile",),
-        text=str(pile),
-    )
-    view.put(
-        "supply",
-        view.at.supply,
-        "supply",
-        view.say("label.supply", n=state.supply),
-        group=group,
-        parts=("cane",),
-        text=str(state.supply),
-    )
+    state, say, group = view.state, view.say, view.say("group.table")
+    for key, box, sign, n in (
+        ("pile", view.at.pile, "pile", len(state.pile)),
+        ("supply", view.at.supply, "cane", state.supply),
+    ):
+        parts = (sign, f"name {say(f'label.{key}-name')}")
+        view.put(key, box, "supply", say(f"label.{key}", n=n), group=group, parts=parts, text=str(n))
+    if view.at.walls:
+        label = say("label.walls")
+        view.put("walls", view.at.walls, "supply", label, group=group, parts=("wall",), large=all_large(view))
 
 
 def _plate(view: View, seat: Seat, plate: Plate) -> None:
@@ -81,6 +72,7 @@ def _plate(view: View, seat: Seat, plate: Plate) -> None:
         ),
         text=view.who(seat),
         tint=view.tints[seat],
+        large=large(view, seat) if view.wall and plate.wall is None else (),
     )
     if plate.wall is not None:
         _picture(view, seat, plate.wall)
@@ -95,16 +87,20 @@ def _beside(plate: Plate) -> bool:
 
 def _picture(view: View, seat: Seat, box: Box) -> None:
     """A wall, small."""
-    state, say = view.state, view.say
-    wall = state.walls[seat]
-    counted = [
-        say("label.count", kind=say(f"label.kind.{kind}"), n=n)
-        for kind, n in zip(KINDS, state.treats[seat], strict=True)
-        if n
-    ]
-    label = say("label.wall-of", name=view.who(seat), n=len(wall), sweets=view.listed(counted) or "0")
-    view.put(f"wall:{seat}", box, "mat", label, group=say("group.players"))
-    if not (view.building and seat == state.seat):
+    wall = view.state.walls[seat]
+    away = view.state.stage == "over" or (
+        view.building and seat == view.state.seat
+    )  # its cards lie elsewhere
+    view.put(
+        f"wall:{seat}",
+        box,
+        "wall",
+        described(view, seat),
+        group=view.say("group.players"),
+        parts=laid(wall) if away else (),
+        large=large(view, seat),
+    )
+    if not away:
         _small(view, wall, box)
 
 
@@ -116,9 +112,9 @@ def _small(view: View, cards: Cards, box: Box, most: float = 34.0) -> None:
     columns = max(at[1] for at in cells) - min(at[1] for at in cells)
     lying = (rows > columns) != (box.h > box.w) and rows != columns  # walls have no up
     grid = fit(cells, Box(box.x, box.y, box.w - 6, box.h - 6), most, lying)
-    for laid in cards:
-        x, y, side, _ = grid.box(laid.at)
-        view.lay(laid.card, laid.turn + lying, Box(x, y, side - 1, side - 1))
+    for one in cards:
+        x, y, side, _ = grid.box(one.at)
+        view.lay(one.card, one.turn + lying, Box(x, y, side - 1, side - 1))
 
 
 def _small_hand(view: View, seat: Seat, box: Box) -> None:
@@ -139,9 +135,12 @@ def _small_hand(view: View, seat: Seat, box: Box) -> None:
 def _stack(view: View, seat: Seat, plate: Plate) -> None:
     """The cards won last; on a wall plate, those that wait to be built."""
     state = view.state
-    if view.wall:
+    own: list[Card]
+    if state.stage == "over":
+        own = list(state.won[seat]) if view.wall else []  # all else lies on the shelves
+    elif view.wall:
         waiting = state.tray if seat == state.seat and not (seat == view.near and builds(view)) else ()
-        own: list[Card] = [*state.won[seat], *waiting]
+        own = [*state.won[seat], *waiting]
         if plate.wall is None and not (view.building and seat == state.seat):
             own = [*(laid.card for laid in state.walls[seat]), *own]
     else:
@@ -206,9 +205,12 @@ def _likes(view: View) -> None:
         row = view.at.plates[(holder - view.near) % view.n].likes
         tile = view.at.tally[at]
         if row is None:
-            r = min(11.0, tile.w * 0.15)
-            place = Box(
-                tile.right - r - 3, tile.y if tile.w > 1.5 * tile.h else tile.top + r + 3, 2 * r, 2 * r
+            lying = tile.w > 1.5 * tile.h
+            r = 7.5 if lying else min(11.0, tile.w * 0.15)
+            place = (
+                Box(tile.left + 26, tile.foot - 9, 2 * r, 2 * r)
+                if lying
+                else Box(tile.right - r - 3, tile.top + r + 3, 2 * r, 2 * r)
             )
             view.put(f"like:{kind}", place, "like", tint=view.tints[holder], parts=(kind,))
             continue

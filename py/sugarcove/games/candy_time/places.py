@@ -61,6 +61,9 @@ class Layout(NamedTuple):
     supply: Box
     tally: tuple[Box, ...]  # by kind; none in the basic game
     aside: Box | None  # the table while a wall is built
+    end: Box  # what counted, and what was won; the latter on a shelf of its own if there is one
+    shelf: Box | None
+    walls: Box | None  # shows all walls large, where they have no pictures
     shore: float  # where the sand begins: y, or x in a low box
 
 
@@ -126,8 +129,17 @@ def _wide(w: float, h: float, seats: int, wall: bool) -> Layout:
         supply=supply,
         tally=tally,
         aside=aside,
+        end=Box.of(max(12 + side, mine.right) + 12, 8, x - right / 2 - 12, h - 10),
+        shelf=None,
+        walls=None,
         shore=shore,
     )
+
+
+def _row(left: float, right: float, y: float, high: float, many: int) -> list[Box]:
+    """So many boxes side by side."""
+    each = (right - left - 6 * (many - 1)) / many
+    return [Box(left + each / 2 + i * (each + 6), y, each, high) for i in range(many)]
 
 
 def _low(w: float, h: float, seats: int, wall: bool) -> Layout:
@@ -138,7 +150,7 @@ def _low(w: float, h: float, seats: int, wall: bool) -> Layout:
     boxes.insert(0, Box.of(6, h - 4 - high, 6 + side, h - 4))
     x = w - 8 - right / 2
     shore = x - right / 2 - 8
-    half = right / 2 - 3
+    chips = _row(x - right / 2, x + right / 2, 22, 30, 3 if wall else 2)
     main = Box.of(6 + side + 8, 4, shore - 6, h - 4)
     tally: tuple[Box, ...] = ()
     if wall:
@@ -156,10 +168,13 @@ def _low(w: float, h: float, seats: int, wall: bool) -> Layout:
         turns=(Box(x - right / 2 + 22, turn, 44, 44), Box(x + right / 2 - 22, turn, 44, 44)),
         primary=primary,
         second=Box(x, turn, right - 104, 44),
-        pile=Box(x - half / 2 - 3, 22, half, 30),
-        supply=Box(x + half / 2 + 3, 22, half, 30),
+        pile=chips[0],
+        supply=chips[1],
         tally=tally,
         aside=None,
+        end=main,
+        shelf=Box.of(x - right / 2, 46, x + right / 2, h - 6),
+        walls=chips[2] if wall else None,
         shore=shore,
     )
 
@@ -177,17 +192,16 @@ def _tall(w: float, h: float, seats: int, wall: bool) -> Layout:
         plates.append(_plate(box, picture))
     top = 6 + high + 6
     row = 150.0 if wall and large else 48.0
-    mine = Box.of(pad, top, pad + (w - 2 * pad) * 0.54, top + row)
+    few = wall and not large  # walls have no pictures: they are shown by a chip of their own
+    mine = Box.of(pad, top, pad + (w - 2 * pad) * (0.48 if few else 0.54), top + row)
     picture = None
     if wall and large:
         picture = Box.of(mine.x + 4, mine.top + 8, mine.right - 8, mine.foot - 8)
     near = _plate(mine if picture is None else Box.of(mine.left, mine.top, picture.left, mine.foot), picture)
     near = near._replace(box=mine)
     left = mine.right + gap
-    half = (w - pad - left - gap) / 2
     chip = min(row, 52.0)
-    pile = Box.of(left, top, left + half, top + chip)
-    supply = Box.of(left + half + gap, top, w - pad, top + chip)
+    chips = _row(left, w - pad, top + chip / 2, chip, 3 if few else 2)
     aside = Box.of(left, top + chip + gap, w - pad, mine.foot) if picture else None
     top = mine.foot + 6
     tally: tuple[Box, ...] = ()
@@ -211,10 +225,13 @@ def _tall(w: float, h: float, seats: int, wall: bool) -> Layout:
         turns=(Box(pad + edge / 2, y, edge, edge), Box(w - pad - edge / 2, y, edge, edge)),
         primary=Box.of(pad + second + 8, foot - 24, w - pad, foot + 24),
         second=Box.of(pad, foot - 24, pad + second, foot + 24),
-        pile=pile,
-        supply=supply,
+        pile=chips[0],
+        supply=chips[1],
         tally=tally,
         aside=aside,
+        end=Box.of(8, top + 2, w - 8, h - 8),
+        shelf=None,
+        walls=chips[2] if few else None,
         shore=shore,
     )
 

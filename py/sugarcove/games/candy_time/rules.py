@@ -17,11 +17,13 @@ side in grid.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from sugarcove.games.candy_time.cards import CARDS, CELLS, DECK, EXTRAS, HAND, KINDS, LAYOUTS, TOKENS
+from sugarcove.games.candy_time.claims import missed
 from sugarcove.games.candy_time.grid import (
     MEMBERS,
     SHOWS,
@@ -40,12 +42,15 @@ from sugarcove.games.candy_time.grid import (
     treats,
 )
 from sugarcove.games.candy_time.state import (
+    Claim,
     Count,
+    Missed,
     Options,
     State,
     changed,
     counts,
     hand,
+    offenders,
     put,
     tokens,
     winners,
@@ -75,14 +80,14 @@ from sugarcove.table.game import (
 __all__ = [
     "CARDS", "CELLS", "DECK", "EXTRAS", "HAND", "KINDS", "LAYOUTS", "MOVES", "SEATS", "SERIES", "SHOWS",
     "SIDES", "TITLE", "TOKENS", "TURNS", "VERSION",
-    "Build", "Cards", "Cell", "Count", "Laid", "Options", "Pass", "Place", "State", "Stop", "Treat",
-    "apply", "audit", "beside", "buildings", "cell", "changed", "counts", "gains", "hand", "legal", "making",
-    "matching", "name", "pending", "placements", "rim", "setup", "tidy", "tints", "tokens", "treats",
-    "winners", "wrong",
+    "Build", "Cards", "Cell", "Claim", "Count", "Laid", "Missed", "Options", "Pass", "Place", "State", "Stop",
+    "Treat", "apply", "beside", "buildings", "cell", "changed", "counts", "gains", "hand", "legal", "making",
+    "matching", "name", "offenders", "pending", "placements", "rim", "setup", "tidy", "tints", "tokens",
+    "treats", "winners", "wrong",
 ]  # fmt: skip
 
 TITLE = "Candy Time"
-VERSION = 1
+VERSION = 2
 SEATS = range(2, 6)  # G1
 SERIES = True  # to begin is an advantage: a game for each seat is offered first (G38)
 
@@ -165,9 +170,16 @@ def pending(state: State) -> Pending:
             return Pick((len(TURNS),) * len(_cells(state)))
         case "open":
             return Open(state.pile[: len(_cells(state))])
+        case "reveal":
+            return Open(_hidden(state))
         case "over":
             return Over(tuple(count.total for count in counts(state)), winners(state))
     raise AssertionError(state.stage)
+
+
+def _hidden(state: State) -> tuple[Slot, ...]:
+    """The cards in hand that only their holder has seen."""
+    return tuple(held for held in chain(*state.hands) if not isinstance(held, Card))
 
 
 def _cells(state: State) -> tuple[Cell, ...]:
@@ -239,7 +251,7 @@ def apply(state: State, event: Event) -> State:
         case Done(step):
             return _onward(STEPS[step](changed(state, todo=state.todo[1:])))
         case Opened(slots, _, faces):
-            return _start(state, slots, faces) if state.stage == "open" else _take(state, slots, faces)
+            return OPENING[state.stage](state, slots, faces)
         case Picked(numbers):
             return changed(state, turns=numbers, stage="open")
         case Shuffled(first):
@@ -254,7 +266,10 @@ def _said(state: State, seat: Seat, move: Move) -> State:
         case Build(face, turn, at):
             card = next(card for card in state.tray if card.face == face)
             return _build(state, Laid(card, TURNS.index(turn), cell(at)))
-        case Pass() | Stop():
+        case Pass():
+            claim = Claim(seat, state.turn, state.hands[seat], state.table)
+            return _wall(changed(state, claims=(*state.claims, claim)))
+        case Stop():
             return _wall(state)
     raise AssertionError(move)
 
@@ -278,6 +293,18 @@ def _take(state: State, slots: tuple[Slot, ...], faces: tuple[Face, ...]) -> Sta
         return _next(state)
     last = state.seat == len(state.hands) - 1
     return changed(state, seat=0 if last else state.seat + 1, stage="place" if last else "deal")
+
+
+def _reveal(state: State, slots: tuple[Slot, ...], faces: tuple[Face, ...]) -> State:
+    """G39: at the end all hands are opened."""
+    cards = dict(zip(slots, map(Card, slots, faces), strict=True))
+    hands = tuple(
+        tuple(held if isinstance(held, Card) else cards[held] for held in held_by) for held_by in state.hands
+    )
+    return _over(changed(state, hands=hands))
+
+
+OPENING = {"open": _start, "deal": _take, "draw": _take, "reveal": _reveal}
 
 
 # A card on the table.
@@ -393,12 +420,13 @@ STEPS: dict[str, Callable[[State], State]] = {
     "count": _count,
     "lost": _lost,
     "skip": lambda state: state,  # R10: whoever has no card
+    "audit": lambda state: changed(state, missed=missed(state)),
 }
 
 
 def _onward(state: State) -> State:
     """R9: after a card was placed, perhaps another one; then the wall."""
-    if state.todo:
+    if state.todo or state.stage == "over":
         return state
     if state.stage != "wall" and state.placed <= state.extras and state.hands[state.seat]:
         return changed(state, stage="extra")
@@ -425,32 +453,24 @@ def _next(state: State) -> State:
     """R12, G21: the next seat, or the end when nobody has placed a card, or nobody has one."""
     passes = 0 if state.placed else state.passes + 1
     seats = len(state.hands)
-    over = passes == seats or not any(state.hands)
     seat = (state.seat + 1) % seats
-    return changed(
+    after = changed(
         state,
-        stage="over" if over else "place",
-        todo=() if over or state.hands[seat] else ("skip",),
+        stage="place",
+        todo=() if state.hands[seat] else ("skip",),
         seat=seat,
         lately=state.lately if state.placed else put(state.lately, state.seat, ()),
         placed=0,
         extras=0,
         made=(),
         passes=passes,
+        turn=state.turn + 1,
     )
+    return _over(after) if passes == seats or not any(state.hands) else after
 
 
-# After the end.
-
-
-def audit(answers: Iterable[tuple[State, Said]], faces: Known) -> list[tuple[int, Seat]]:
-    """G39: which of a game's answers were false, each with the state before it, now that all faces are known.
-
-    The same question is asked again of one who sees every hand; a false pass
-    is an answer that is not legal then.  A list of (index of the answer, seat).
-    """
-    return [
-        (i, said.seat)
-        for i, (state, said) in enumerate(answers)
-        if any(move not in legal(state, said.seat, faces) for move in said.moves)
-    ]
+def _over(state: State) -> State:
+    """G39: hands are opened, and passes looked at again, before anybody has won."""
+    if _hidden(state):
+        return changed(state, stage="reveal", todo=())
+    return changed(state, stage="over", todo=("audit",) if state.claims else ())

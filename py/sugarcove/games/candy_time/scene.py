@@ -15,7 +15,7 @@ from sugarcove.games.candy_time.people import players
 from sugarcove.games.candy_time.places import Box
 from sugarcove.games.candy_time.rules import State
 from sugarcove.games.candy_time.sweets import board, celebration, cells
-from sugarcove.games.candy_time.telling import tell
+from sugarcove.games.candy_time.telling import audited, tell
 from sugarcove.games.candy_time.view import View
 from sugarcove.table.game import Auto
 from sugarcove.table.scene import Look, Scene
@@ -54,12 +54,16 @@ def _prompt(view: View) -> tuple[str, str]:
             return _choosing(view) if view.mine else _watching(view)
         case "draw":
             return view.says(state.seat, "prompt.draw"), ""
+        case "reveal":
+            return say("prompt.reveal"), ""
     return say("prompt.deal"), ""
 
 
 def _happening(view: View) -> str:
     """A step without a choice."""
     state = view.state
+    if state.todo[0] == "audit":
+        return view.say("prompt.audit")
     kinds = view.sweets(treat.kind for treat in state.made)
     key = "count-none" if state.todo[0] == "count" and not kinds else state.todo[0]
     return view.says(state.seat, f"prompt.{key}", sweets=kinds)
@@ -98,12 +102,13 @@ def _choosing(view: View) -> tuple[str, str]:
 
 
 def _ended(view: View) -> tuple[str, str]:
-    totals = [count.total for count in rules.counts(view.state)]
+    false = rules.offenders(view.state)
+    totals = [-1 if seat in false else count.total for seat, count in enumerate(rules.counts(view.state))]
     best = rules.winners(view.state)
-    top = totals[best[0]]
+    top = rules.counts(view.state)[best[0]].total
     if len(best) == 1:
         prompt = view.says(best[0], "prompt.over", n=top)
     else:
         prompt = view.say("prompt.over.shared", names=view.listed([view.who(seat) for seat in best]), n=top)
-    tied = totals.count(top) > len(best)
-    return prompt, view.say("hint.over-tie") if tied else ""
+    notes = [view.say("hint.over-tie")] if totals.count(top) > len(best) else []
+    return prompt, " ".join([*notes, *audited(view, view.state)])

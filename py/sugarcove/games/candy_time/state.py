@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sugarcove.games.candy_time.cards import KINDS, LAYOUTS, TOKEN_WORTH, TOKENS
-from sugarcove.games.candy_time.grid import Cards, Treat
+from sugarcove.games.candy_time.grid import Cards, Laid, Treat
 from sugarcove.table.game import Card, Known, Seat, Slot, option
 
 
@@ -18,6 +17,22 @@ class Options:
     open_hands: bool = option(False, (False, True), kind="flag")
     cane_card_counts: bool = option(True, (False, True), kind="flag", when={"mode": "basic"})
     unplaced_wall_card: str = option("discard", ("discard", "one_point"), when={"mode": "wall"})
+
+
+class Claim(NamedTuple):
+    """A pass: nobody else sees the hand of which it says that nothing fits."""
+
+    seat: Seat
+    turn: int  # of the game, from 1
+    hand: tuple[Slot | Card, ...]
+    table: Cards
+
+
+class Missed(NamedTuple):
+    """A pass that was none, and what could have been placed instead."""
+
+    claim: Claim
+    laid: Laid
 
 
 @dataclass(frozen=True)
@@ -42,14 +57,17 @@ class State:
     lost: tuple[Card, ...] = ()  # cards that have left the game and count for nobody
     supply: int = TOKENS  # cane tokens nobody has yet
     turns: tuple[int, ...] = ()  # how far each start card is turned, until they are turned up
-    stage: str = "shuffle"  # shuffle turn open deal place extra wall draw over
-    todo: tuple[str, ...] = ()  # come first, without a choice: reward cane cookie build count lost skip
+    stage: str = "shuffle"  # shuffle turn open deal place extra wall draw reveal over
+    todo: tuple[str, ...] = ()  # come first, without a choice: reward cane cookie build count lost skip audit
     seat: Seat = 0  # whose turn it is
     placed: int = 0  # cards placed in this turn
     extras: int = 0  # extra turns earned in this turn
     made: tuple[Treat, ...] = ()  # by the card placed or built last; () when a turn begins
     tray: tuple[Card, ...] = ()  # won in this turn and not yet on the wall
     passes: int = 0  # turns without a card placed, one after another, up to now
+    turn: int = 1  # of the game
+    claims: tuple[Claim, ...] = ()  # every pass said so far
+    missed: tuple[Missed, ...] = ()  # of the claims those that were false, once the game is over
 
 
 def changed(state: State, **fields: Any) -> State:
@@ -117,10 +135,15 @@ def collected(state: State, seat: Seat) -> int:
     return len(state.walls[seat]) if state.options.mode == "wall" else len(state.won[seat])
 
 
-def winners(state: State, offenders: Collection[Seat] = ()) -> tuple[Seat, ...]:
+def offenders(state: State) -> frozenset[Seat]:
+    """The seats that have passed falsely (G39)."""
+    return frozenset(missed.claim.seat for missed in state.missed)
+
+
+def winners(state: State) -> tuple[Seat, ...]:
     """R13, R14: most points, then most cards, then all of them; whoever passed falsely is last (G39)."""
+    false = offenders(state)
     ranks = [
-        (seat not in offenders, count.total, collected(state, seat))
-        for seat, count in enumerate(counts(state))
+        (seat not in false, count.total, collected(state, seat)) for seat, count in enumerate(counts(state))
     ]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

@@ -63,7 +63,7 @@ def _wall(view: View) -> None:
         label = say("label.laid", card=view.halves(laid.card.face, laid.turn), **view.where(laid.at))
         view.lay(laid.card, laid.turn, _inside(grid, laid.at), label, group=group)
     for one, side, other in pairs(wall):
-        _sticker(view, one, side, other, f"{one.card.slot}-{other.card.slot}")
+        sticker(view, grid, one, side, other)
 
 
 def pairs(wall: Cards) -> Iterator[tuple[Laid, int, Laid]]:
@@ -76,16 +76,17 @@ def pairs(wall: Cards) -> Iterator[tuple[Laid, int, Laid]]:
                 yield laid, side, other
 
 
-def _sticker(view: View, one: Laid, side: int, other: Laid, name: str) -> None:
+def sticker(view: View, grid: Grid, one: Laid, side: int, other: Laid) -> None:
     """A whole sweet over the seam of two cards."""
-    a, b = view.grid.box(one.at), view.grid.box(other.at)
+    a, b = grid.box(one.at), grid.box(other.at)
     half = one.halves[side]
-    shown = (side + view.grid.turned) % 4
+    shown = (side + grid.turned) % 4
     first = shown in (1, 2)  # `one` is seen left of or above the other
     flip = half in "TB" and (half == "T") != first
     parts = (KIND[half], "across" if shown % 2 else "down", *(("flip",) if flip else ()))
     size = a.w * 1.04
-    view.put(f"sweet:{name}", Box((a.x + b.x) / 2, (a.y + b.y) / 2, size, size), "sweet", parts=parts)
+    name = f"sweet:{one.card.slot}-{other.card.slot}"
+    view.put(name, Box((a.x + b.x) / 2, (a.y + b.y) / 2, size, size), "sweet", parts=parts)
 
 
 def _sweet(view: View, laid: Laid, cards: Cards) -> None:
@@ -95,7 +96,7 @@ def _sweet(view: View, laid: Laid, cards: Cards) -> None:
         box = view.grid.box(treat.other.at)
         if not view.building and rules.gains(state.options, treat.kind):
             view.put(f"ring:{treat.other.card.slot}", box, "ring")
-        _sticker(view, laid, treat.side, treat.other, f"{laid.card.slot}-{treat.other.card.slot}")
+        sticker(view, view.grid, laid, treat.side, treat.other)
         gain = view.gain((treat.kind,))
         if gain.points and not view.building:
             size = max(26.0, box.w * 0.4)
@@ -195,10 +196,12 @@ def held(view: View, word: str) -> Card:
 
 
 def celebration(view: View) -> None:
-    """A cookie: for a moment there is nothing else."""
-    state = view.state
-    if state.todo[:1] != ("cookie",):
+    """A cookie: for a moment there is nothing else.  A cane: almost nothing."""
+    kind = next(iter(view.state.todo), "")
+    n = [treat.kind for treat in view.state.made].count(kind)
+    if kind not in ("cookie", "cane") or (kind == "cane" and not view.state.supply):
         return
     main = view.at.main
-    size = min(main.w * 0.9, main.h * 0.92, 460.0)
-    view.put("burst", Box(main.x, main.y, size, size), "burst", text=view.say("label.cookie"))
+    size = min(main.w * 0.9, main.h * 0.92, 460.0 if kind == "cookie" else 300.0)
+    text = view.say(f"label.burst.{kind}", n=n)
+    view.put(f"burst:{kind}", Box(main.x, main.y, size, size), "burst", parts=(kind,), text=text)

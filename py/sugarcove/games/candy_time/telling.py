@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sugarcove.games.candy_time import rules
 from sugarcove.games.candy_time.cards import KINDS
+from sugarcove.games.candy_time.claims import best
 from sugarcove.games.candy_time.grid import Laid, cell, treats
 from sugarcove.games.candy_time.rules import Build, Pass, Place, State, Stop
 from sugarcove.games.candy_time.view import View, plate_key
@@ -23,6 +24,8 @@ def tell(before: State, event: Event, after: State, look: Look) -> Told:
         case Opened(slots, to):
             if before.stage == "open":
                 return Told(look.say("tell.open", n=len(slots)), rest=400)
+            if before.stage == "reveal":
+                return Told(look.say("tell.reveal", n=len(slots)), rest=600)
             if before.stage == "deal" and to is not None:
                 return Told("")
             return Told(view.says(before.seat, "tell.draw", n=len(slots)), rest=200)
@@ -40,10 +43,28 @@ def _said(view: View, seat: Seat, move: Move, after: State) -> Told:
         case Build(face, turn, at):
             return _built(view, seat, face, turn, at)
         case Pass():
-            return Told(view.says(seat, "tell.pass"), rest=400)
+            return Told(_passed(view, seat, after), rest=400)
         case Stop():
             return Told(view.says(seat, "tell.stop"), rest=300)
     raise AssertionError(move)
+
+
+def _passed(view: View, seat: Seat, after: State) -> str:
+    """Whoever sees the hand sees whether it is true."""
+    could = best(after.claims[-1], view.look.known)
+    if could is None:
+        return view.says(seat, "tell.pass")
+    kinds = [treat.kind for treat in treats(view.state.table, could)]
+    return view.says(seat, "tell.pass-false", sweets=view.sweets(kinds), **view.where(could.at))
+
+
+def audited(view: View, state: State) -> list[str]:
+    """G39: what is known of the passes once all hands are open."""
+    told = []
+    for claim, laid in state.missed:
+        kinds = view.sweets(treat.kind for treat in treats(claim.table, laid))
+        told.append(view.says(claim.seat, "tell.missed", turn=claim.turn, sweets=kinds))
+    return told or ([view.say("tell.true", n=len(state.claims))] if state.claims else [])
 
 
 def _built(view: View, seat: Seat, face: str, turn: str, at: str) -> Told:
@@ -58,16 +79,21 @@ def _built(view: View, seat: Seat, face: str, turn: str, at: str) -> Told:
 def _reward(view: View, after: State) -> Told:
     seat = view.state.seat
     cards = len(view.state.table) - len(after.table)
-    rest = 800 if after.todo[:1] == ("cookie",) else 300
+    rest = _celebrated(after)
     if not cards:
         return Told("", rest=rest)
     return Told(view.says(seat, "tell.win", n=cards), rest=rest)
 
 
+def _celebrated(after: State) -> int:
+    """ms for what is to be celebrated next."""
+    return {"cookie": 800, "cane": 600}.get(next(iter(after.todo), ""), 300)
+
+
 def _cane(view: View, after: State) -> Told:
     seat = view.state.seat
     n = view.state.supply - after.supply
-    rest = 800 if after.todo[:1] == ("cookie",) else 300
+    rest = _celebrated(after)
     if not n:
         return Told(view.say("tell.no-canes"), rest=rest)
     flight = Flight("token", "", n, "supply", plate_key(seat), SIZE)
@@ -111,7 +137,12 @@ def _skip(view: View, after: State) -> Told:
     return Told(view.says(view.state.seat, "tell.skip"))
 
 
+def _audit(view: View, after: State) -> Told:
+    return Told(" ".join(audited(view, after)), rest=400)
+
+
 DONE = {
+    "audit": _audit,
     "reward": _reward,
     "cane": _cane,
     "cookie": _cookie,
