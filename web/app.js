@@ -164,6 +164,7 @@ const pages = {
 /** @type {Record<string, (place: Place) => Promise<{title: string, body: Child, whole?: boolean, leave?: () => void}>>} */
 const sheets = {
   invite: async () => (await friends()).invite(site),
+  join: async to => (await friends()).join(site, to), // over a table; else it is a page
   help: ({ name, more }) => helpSheet(site, name || laid.game, more, page === 'table'),
   settings: async () => settingsSheet(site),
   keys: async () => keysSheet(),
@@ -189,7 +190,7 @@ const arrive = async () => {
     history.replaceState({ depth }, '')
   }
   const to = place()
-  if (Object.hasOwn(sheets, to.page)) {
+  if (Object.hasOwn(sheets, to.page) && !(to.page === 'join' && page !== 'table')) {
     if (!page) await showPage({ ...to, hash: '#/', page: '' }, mine)
     if (mine === arrivals) await showSheet(to, mine)
     return

@@ -22,10 +22,10 @@ const PATIENCE = 5000 // ms between two wishes of the same kind
 
 /** @param {{ engine: typeof Engine, store: typeof Store, room: Room, changed: () => void,
  *   keep: (record: string) => void, again: (next: Effect & {kind: 'next'}) => void, mine: () => string,
- *   file: (text: string) => void }} how
- *   keep: stores what Python wrote; again: another game is proposed; mine: the key of this device; file: a
- *   transcript to be kept */
-export const seat = ({ engine, room, changed, keep, again, mine, file }) => {
+ *   pulse: (text: string) => void, file: (text: string) => void }} how
+ *   keep: stores what Python wrote; again: another game is proposed; mine: the key of this device; pulse: said
+ *   every second; file: a transcript to be kept */
+export const seat = ({ engine, room, changed, keep, again, mine, pulse: beat, file }) => {
   /** @type {Sitting | undefined} */
   let sitting
   /** @type {string[]} */
@@ -86,7 +86,7 @@ export const seat = ({ engine, room, changed, keep, again, mine, file }) => {
       case 'pulse':
         pulse = effect.text
         alike.clear()
-        room.pulse(pulse)
+        beat(pulse)
         return true
       case 'peers':
         peers = effect

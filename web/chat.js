@@ -20,12 +20,12 @@ const SIGNS = {
   heart:
     '<path d="M0 9C-13 1-10-9-4.5-8.5Q-1-8 0-5Q1-8 4.5-8.5C10-9 13 1 0 9Z" fill="#e6457a" stroke="none"/>',
   laugh:
-    '<circle r="9.5" fill="#f6c83f" class="l" stroke-width="1.8"/><path d="M-5-1Q-3.5-4-2-1M2-1Q3.5-4 5-1M-5 2H5Q4 7 0 7Q-4 7-5 2Z" class="l" stroke-width="1.8"/>',
-  wow: '<circle r="9.5" fill="#f6c83f" class="l" stroke-width="1.8"/><path d="M-4-3V-2M4-3V-2" class="l" stroke-width="2.6"/><ellipse cy="4" rx="2.6" ry="3.2" class="l" stroke-width="1.8"/>',
-  sad: '<circle r="9.5" fill="#bfeaf0" class="l" stroke-width="1.8"/><path d="M-4-2V-1M4-2V-1" class="l" stroke-width="2.6"/><path d="M-4 5.5Q0 2 4 5.5" class="l" stroke-width="1.8"/>',
+    '<circle r="9.5" class="l" style="fill:#f6c83f" stroke-width="1.8"/><path d="M-5-1Q-3.5-4-2-1M2-1Q3.5-4 5-1M-5 2H5Q4 7 0 7Q-4 7-5 2Z" class="l" stroke-width="1.8"/>',
+  wow: '<circle r="9.5" class="l" style="fill:#f6c83f" stroke-width="1.8"/><path d="M-4-3V-2M4-3V-2" class="l" stroke-width="2.6"/><ellipse cy="4" rx="2.6" ry="3.2" class="l" stroke-width="1.8"/>',
+  sad: '<circle r="9.5" class="l" style="fill:#bfeaf0" stroke-width="1.8"/><path d="M-4-2V-1M4-2V-1" class="l" stroke-width="2.6"/><path d="M-4 5.5Q0 2 4 5.5" class="l" stroke-width="1.8"/>',
   clock: '<circle r="9" class="l" stroke-width="2.2"/><path d="M0-5V0L4 2" class="l" stroke-width="2.2"/>',
   bravo:
-    '<path d="M0-9L2.6-3.2L9-2.6L4.2 1.6L5.6 8L0 4.6L-5.6 8L-4.2 1.6L-9-2.6L-2.6-3.2Z" fill="#f6c83f" class="l" stroke-width="1.8"/>',
+    '<path d="M0-9L2.6-3.2L9-2.6L4.2 1.6L5.6 8L0 4.6L-5.6 8L-4.2 1.6L-9-2.6L-2.6-3.2Z" class="l" style="fill:#f6c83f" stroke-width="1.8"/>',
 }
 
 /** @param {string} text @returns {keyof typeof SIGNS | undefined} */

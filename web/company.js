@@ -132,6 +132,9 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
   /** Headers that were said Ready to, for whoever changes their mind as the table opens.
    * @type {Set<string>} */
   const promised = new Set()
+  /** Headers of tables this device has sat at: nobody begins anew at a table where something was said.
+   * @type {Set<string>} */
+  const sat = new Set(kept ? [kept.header] : [])
   /** @type {Map<string, string>} */
   const readies = new Map()
   /** Devices that were out of sight since they last said what is proposed.
@@ -253,17 +256,27 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
     keep: record => remember(record),
     again: next => proposeAgain(next),
     mine: () => key,
+    pulse: text => phase === 'table' && room.pulse(text),
     file: text => download(`${gameIn(table.header) || 'game'}-transcript.txt`, text),
   })
 
   /** Sits down at a table, or watches it.
    * @param {string} header */
   const sit = header => {
+    if (!key) {
+      // It came before the rules were here, and with them the key.
+      identify().then(
+        () => key && phase === 'lobby' && sit(header),
+        () => {},
+      )
+      return
+    }
     const how = promised.has(header) && header.includes(` ${key}`) ? 'new' : 'watch'
     if (how === 'watch' && plan && !plan.watchers) {
       over = 'watchers'
       return self.leave()
     }
+    sat.add(header)
     const [, ...lines] = header.split('\n')
     const names = lines.filter(line => line.startsWith('seat ')).map(line => line.split(' '))
     save = store.write({
@@ -361,7 +374,7 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
   /** @param {string} text @param {string} from */
   const hear = (text, from) => {
     if (!isWord(text)) {
-      if (phase === 'table') table.hear(text, from)
+      if (phase === 'table' || table.over) table.hear(text, from)
       else if (questions.spend(from)) room.send(writeWord({ kind: 'where' }), from)
       return
     }
@@ -405,7 +418,7 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
 
   /** @param {string} header @param {string} from */
   const heardTable = (header, from) => {
-    if (phase === 'table' && (header === table.header || !table.over)) return
+    if (sat.has(header) || (phase === 'table' && !table.over)) return
     const [, name, version] = /^game (\S+) (\d+)$/m.exec(header) ?? []
     if (!games.some(game => game.name === name && game.version === Number(version))) {
       apart = name
@@ -457,12 +470,20 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
       case 'removed':
       case 'ended':
         over = event.kind
-        if (event.kind === 'removed') toast(say('peers.table.removed'))
+        // A page that was put aside has lost its wires; what it keeps brings it back to the table.
+        if (event.kind === 'ended' && phase === 'table' && store.kept) location.reload()
+        else if (event.kind === 'removed') dismissed()
         break
     }
     table.happened(event)
     settle()
     changed()
+  }
+
+  const dismissed = () => {
+    self.leave()
+    if (phase === 'table') toast(say('peers.table.removed'))
+    if (phase === 'table') site.go('#/')
   }
 
   /** Whoever came back with another device, or reloaded, is there but once. */
@@ -522,7 +543,9 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
   const nameOf = id => {
     const card = cardOf(id)
     const chair = plan?.chairs.find(({ device, level }) => device === id && !level)
-    return (phase === 'lobby' && chair?.name) || card?.name || chair?.name || say('peers.roster.guest')
+    const seat = table.keys.indexOf(card?.key || '?')
+    const known = phase === 'lobby' ? chair?.name : table.frame?.names[seat]
+    return known || card?.name || chair?.name || say('peers.roster.guest')
   }
 
   const self = {

@@ -58,24 +58,40 @@ export const lobby = async site => {
   return lobbyPage(site, now)
 }
 
-/** Where this device joins a table: `#/join`, `#/join/CODE`.
- * @param {Site} site @param {{name: string}} place @returns {Promise<Page>} */
+/** Where this device joins a table: `#/join`, `#/join/CODE`.  At a table that goes on it is where somebody
+ * comes back who made the invite, so that either side may make it.
+ * @param {Site} site @param {{name: string}} place @returns {Promise<Page & {whole?: boolean}>} */
 export const join = async (site, { name: text }) => {
   const games = await everyGame(site)
   const now = current()
-  if (now?.room.table && text && (await now.room.accept(text).then(Boolean, () => false))) return lobby(site)
-  const cut = now?.phase === 'table' && !now.room.peers().some(({ here }) => here)
-  if (now && !cut && now.room.peers().length) {
-    return text ? stayOrGo(site, now, async () => now.leave(), `#/join/${text}`) : lobby(site)
+  const lies = now?.phase === 'table' ? `#/table/${now.save}` : '#/lobby'
+  if (now && text && takes(now, text)) {
+    setTimeout(() => site.instead(lies))
+    return { title: say('peers.join.title'), body: [], whole: true }
   }
-  const made = cut ? now : begin(makeCompany(site, { games }))
-  return joinPage(made.room, {
+  if (now?.phase === 'lobby' && now.room.peers().length) {
+    return text ? stayOrGo(site, now, async () => {}, `#/join/${text}`) : lobby(site)
+  }
+  const at = now?.phase === 'table' ? now : begin(makeCompany(site, { games }))
+  const page = joinPage(at.room, {
     text,
     games,
     back: site.up,
-    named: ({ name, glyph }) => made.callMyself(0, { name, glyph }),
-    joined: () => site.instead(cut ? `#/table/${made.save}` : '#/lobby'),
+    named: ({ name, glyph }) => at.callMyself(0, { name, glyph }),
+    joined: () => site.instead(at === now ? lies : '#/lobby'),
   })
+  return { ...page, whole: true }
+}
+
+/** Whether a code is a reply to an invite of this table.
+ * @param {Company} now @param {string} text */
+const takes = (now, text) => {
+  try {
+    now.room.accept(text).catch(() => {})
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Where others are invited, over the table or the lobby: `#/invite`.
@@ -83,7 +99,18 @@ export const join = async (site, { name: text }) => {
 export const invite = async site => {
   const now = current()
   if (!now) throw new RangeError('')
-  return { ...invitePage(now.room, { back: site.up }), whole: true }
+  const page = invitePage(now.room, {
+    back: site.up,
+    invited: text => site.instead(`#/join/${encodeURIComponent(text)}`),
+  })
+  // Whoever was cut off and is found has nothing more to do here.
+  const cut = now.phase === 'table' && !now.room.peers().some(({ here }) => here)
+  const stop = now.room.watch(({ kind }) => cut && kind === 'linked' && site.instead(`#/table/${now.save}`))
+  const leave = () => {
+    stop()
+    page.leave?.()
+  }
+  return { ...page, leave, whole: true }
 }
 
 /** What is asked before a table is left for another.

@@ -4,13 +4,15 @@
 import { button, fill, h } from './dom.js'
 import { head, toast } from './frame.js'
 import { aside, handout, intake, panel, refusal, roster, troubleText } from './meeting.js'
+import { read } from './pairing.js'
 import { say } from './words.js'
 
 /** @import { Page } from './app.js' */
 /** @import { Invite, Room } from './room.js' */
 
-/** The page on which a guest is invited to the table of a room.
- * @param {Room} room @param {{back: () => void, help?: () => void}} on
+/** The page on which a guest is invited to the table of a room; `invited` hears of an invite that was taken for
+ * a reply: somebody who comes back made it.
+ * @param {Room} room @param {{back: () => void, help?: () => void, invited?: (code: string) => void}} on
  * @returns {Page} */
 export const invitePage = (room, on) => {
   const title = say('peers.invite.title')
@@ -21,9 +23,16 @@ export const invitePage = (room, on) => {
   let left = false
 
   const take = intake('invite', text => {
+    if (on.invited && isTheirs(text)) return on.invited(text)
     const guest = room.accept(text) // Trouble, if it is not for here, comes at once
     guest.catch(error => left || take.say(troubleText(error)))
   })
+  /** Whether it is an invite to this table by somebody else.
+   * @param {string} text */
+  const isTheirs = text => {
+    const { kind, id, table } = read(text)
+    return kind === 'invite' && table === room.table && room.invites().every(invite => invite.id !== id)
+  }
   const people = roster(room, { shown: () => shown?.id ?? '', show: invite => show(invite) })
 
   /** @param {Invite} invite */

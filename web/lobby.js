@@ -362,7 +362,12 @@ export const lobbyPage = (site, us) => {
         notes,
         told,
       ),
-      h('section', { class: 'panel chat-panel', 'aria-label': say('peers.chat.title') }, chat.element),
+      h(
+        'section',
+        { class: 'panel chat-panel', 'aria-label': say('peers.chat.title') },
+        h('h2', {}, say('peers.chat.title')),
+        chat.element,
+      ),
     ]
     const parts = [
       h('div', { class: 'column' }, who),

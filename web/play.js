@@ -69,6 +69,9 @@ export const playScreen = (root, { engine, store, on }) => {
   let told = [] // with the scene shown last
   let game = '' // whose pictures are loaded
   let opened = 0 // counts tables
+  /** How the present one was opened.
+   * @type {{event: TableEvent, from: Parameters<typeof open>[1]}} */
+  let opening = { event: { kind: 'open' }, from: {} }
   let lines = 0 // of the game, as far as is known; what is shown may be behind
   /** @type {Side | null} */
   let side = null // where other devices play too
@@ -138,7 +141,7 @@ export const playScreen = (root, { engine, store, on }) => {
     words.forgetAdvice()
     hands.focus()
   })
-  const cover = makeCover({ engine, store, leave: on.leave })
+  const cover = makeCover({ engine, store, leave: on.leave, again: () => startAgain() })
   const curtain = makeCurtain(seat => send({ kind: 'seat-ready', seat }))
   const end = endBar({ watch: () => replay.at(0), again: () => (side ? side.again() : again()) })
   const replay = replaying({
@@ -538,6 +541,16 @@ export const playScreen = (root, { engine, store, on }) => {
   new ResizeObserver(resize).observe(area)
   store.watch(what => what === 'settings' && resize())
 
+  /** The rules once more, in another worker; the game goes on where it stands. */
+  const startAgain = () => {
+    const { log, id } = save
+    const { event, from } = opening
+    if (!engine.restart() || (!log && event.kind === 'again')) return location.reload()
+    if (side) return on.reopen()
+    if (!log) return open(event, from)
+    return open({ kind: 'open', log, view: reading ? 'replay' : 'play' }, { ...from, id })
+  }
+
   /** @param {unknown} error */
   const fail = error => {
     cover.fail(error, save.log)
@@ -573,6 +586,7 @@ export const playScreen = (root, { engine, store, on }) => {
    *   another tab plays it; what sees to other devices, once it may be played here */
   const open = async (event, from = {}) => {
     const mine = ++opened
+    opening = { event, from }
     clear()
     save.turnTo(from.id)
     cover.wait()

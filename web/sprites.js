@@ -32,6 +32,17 @@ const breathe = () => new Promise(resolve => setTimeout(resolve))
 const penOf = canvas =>
   /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }))
 
+/** An image that can be drawn.  Not by `decode`, which waits for a frame, and in a hidden tab there is none.
+ * @param {string} source
+ * @returns {Promise<HTMLImageElement>} */
+const loaded = source =>
+  new Promise((resolve, reject) => {
+    const image = new Image()
+    image.onload = () => resolve(image)
+    image.onerror = reject
+    image.src = source
+  })
+
 /** What is not empty of a canvas whose middle is the centre.
  * @param {OffscreenCanvas} canvas
  * @returns {Pixels} */
@@ -281,12 +292,11 @@ export const sprites = ({ onfonts, onmade }) => {
   const pixels = async (svg, w, h, scale) => {
     const { canvas, pen } = blank(w, h, scale)
     if (svg) {
-      const image = new Image()
-      image.src = `data:image/svg+xml,${encodeURIComponent(
+      const source = `data:image/svg+xml,${encodeURIComponent(
         `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="${-w / 2} ${-h / 2} ${w} ${h}"><defs>${defsOf(svg)}</defs>${svg}</svg>`,
       )}`
       try {
-        await image.decode()
+        const image = await loaded(source)
         pen.drawImage(image, -w / 2, -h / 2, w, h)
       } catch {
         console.error('a picture cannot be read', svg)

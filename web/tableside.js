@@ -246,8 +246,9 @@ export const tableSide = (site, us) => {
 
   /** What people should hear of the log.
    * @returns {Part[]} */
-  const noticeParts = () =>
-    table.notices
+  const noticeParts = () => {
+    const fork = table.peers?.fork ?? null
+    return table.notices
       .filter(({ id }) => !TOASTS.includes(id))
       .slice(-2)
       .map(notice =>
@@ -261,10 +262,11 @@ export const tableSide = (site, us) => {
               { class: 'actions' },
               button({ text: say('peers.table.understood'), look: 'btn', on: () => table.forget(notice) }),
               notice.id === 'two-answers' &&
+                fork !== null &&
                 button({
                   text: say('peers.table.retreat'),
                   on: () => {
-                    table.retreat(notice.line)
+                    table.retreat(fork)
                     table.forget(notice)
                   },
                 }),
@@ -274,6 +276,7 @@ export const tableSide = (site, us) => {
           'alert',
         ),
       )
+  }
 
   /** @returns {Part | false} */
   const another = () => {
@@ -319,6 +322,16 @@ export const tableSide = (site, us) => {
   /** @param {number} seat */
   const botLine = seat => `* seat ${seat} bot normal`
 
+  /** Whether a seat has locked an answer, all others have, and its key does not come.
+   * @param {number} seat */
+  const keeps = seat => {
+    const { peers } = table
+    if (!peers) return false
+    const { lock, key } = peers.missing
+    const locked = frame().turn.ready.includes(seat)
+    return peers.withheld.includes(seat) || (locked && !lock.length && key.includes(seat))
+  }
+
   /** The notice that the table waits for somebody who is away.
    * @returns {Part | false} */
   const awayPart = () => {
@@ -333,7 +346,7 @@ export const tableSide = (site, us) => {
     const small = isOff(key) && !wish?.asked
     const alone = frame()?.turn.seats.length === 1
     const may = votes() && seated() > 2
-    const withheld = peers?.withheld.includes(seat) || (peers?.missing.key.includes(seat) && !alone)
+    const withheld = keeps(seat)
     const full = JSON.stringify([key, wish, small, may, withheld, alone, votes()])
     if (small)
       return {
@@ -341,7 +354,7 @@ export const tableSide = (site, us) => {
         make: () =>
           h(
             'button',
-            { type: 'button', class: 'away-pill', onclick: () => putOff(key, -1) },
+            { type: 'button', class: 'absence-pill', onclick: () => putOff(key, -1) },
             face(seat),
             h('span', {}, say('peers.away.short', { names: namesOf(seats) })),
           ),
@@ -353,7 +366,7 @@ export const tableSide = (site, us) => {
         h(
           'section',
           {
-            class: 'away panel',
+            class: 'absence panel',
             role: 'group',
             'aria-label': say('peers.away.short', { names: namesOf(seats) }),
           },
@@ -405,10 +418,8 @@ export const tableSide = (site, us) => {
     const { peers } = table
     const at = absent.querySelector('.count-down')
     if (!(at instanceof HTMLElement)) return
-    const left =
-      peers && peers.wait > 0 && peers.withheld.length + peers.missing.key.length > 0
-        ? peers.wait - peers.waited
-        : 0
+    const stuck = awaited().some(keeps)
+    const left = peers && peers.wait > 0 && stuck ? peers.wait - peers.waited : 0
     at.hidden = left <= 0
     const minutes = Math.floor(left / 60)
     at.textContent = say('peers.away.count', {
@@ -420,7 +431,8 @@ export const tableSide = (site, us) => {
 
   const aside = () => {
     const { peers } = table
-    if (!frame() || !peers || frame().over) return ''
+    if (!frame() || !peers) return ''
+    if (frame().over) return peers.end ? say('peers.table.ended') : ''
     if (!others().length && seated() > 1) return say('peers.table.nobody')
     if (peers.quiet) return say('peers.table.catching')
     const [away] = awaited()
@@ -571,7 +583,8 @@ export const tableSide = (site, us) => {
     entries: () => [
       { sign: 'friends', text: say('peers.menu.people'), on: () => peopleSheet(site, us) },
       { sign: 'share', text: say('peers.menu.invite'), on: () => site.go('#/invite') },
-      ...(votes() && !table.over ? [{ sign: 'again', text: say('peers.menu.undo'), on: table.undo }] : []),
+      { sign: 'paste', text: say('peers.cut.take'), on: () => site.go('#/join') },
+      ...(table.peers?.undo ? [{ sign: 'again', text: say('peers.menu.undo'), on: table.undo }] : []),
       { sign: 'save', text: say('peers.menu.transcript'), on: table.transcript },
     ],
     leaving: { sign: 'back', text: say('peers.menu.leave'), on: leaveForGood },

@@ -23,7 +23,7 @@ from sugarcove.table.header import Header, Seated
 from sugarcove.table.peer import QUOTA, Notice, Peer, Step
 from sugarcove.table.position import Position
 
-HARMLESS = {"proposed", "refused", "agreed", "apart", "repaired", "stray"}
+HARMLESS = {"proposed", "taken-back", "refused", "agreed", "apart", "repaired", "stray"}
 AWAY = 10.0  # seconds still to go, for which people do without somebody
 THINKING = 2.0  # seconds, at most
 

@@ -46,6 +46,30 @@ def test_one_no_is_enough_against_undo() -> None:
     assert hub.logs(0)[0].count("* back 2") == 0
 
 
+@pytest.mark.parametrize("line", ["* back 2", "* seat 2 bot normal"])
+def test_whoever_wished_for_a_line_may_take_it_back(line: str) -> None:
+    hub = bid(Hub((0, 1, 2, 3)).flow(), 0, 1).flow()
+    hub.wish(0, line).flow().reply(1, line).flow().reply(0, line, yes=False).flow()
+
+    assert [sync.wishes(peer) for peer in hub.peers] == [()] * 4
+    assert hub.ids(1) == ["proposed", "taken-back"]
+    with pytest.raises(Illegal, match="nothing-proposed"):
+        hub.reply(2, line)
+    hub.wish(0, line).flow()
+    (wish,) = sync.wishes(hub.peers[3])
+    assert wish.yes == {0, 1}  # what the others said still stands
+    hub.reply(2, line).reply(3, line).flow()
+    assert line in hub.logs(3)[0]
+
+
+def test_what_was_said_once_is_not_said_again() -> None:
+    hub = bid(Hub((0, 1, 2, 3)).flow(), 0, 1).flow()
+    hub.wish(0, "* back 2").flow().reply(1, "* back 2").flow()
+    for yes in (True, False):
+        with pytest.raises(Illegal, match="said-so"):
+            hub.reply(1, "* back 2", yes=yes)
+
+
 def test_who_is_away_is_not_asked_about_undo_if_most_are_here() -> None:
     hub = bid(Hub().flow()).flow()
     hub.wish(0, "* back 3", 0, 1).flow(lambda *way: 2 not in way[:2]).reply(1, "* back 3")

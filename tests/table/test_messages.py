@@ -145,6 +145,14 @@ def test_text_that_is_no_message_is_malformed(text: str) -> None:
         read(GAME, text)
 
 
+@pytest.mark.parametrize("text", ["[" * 3000, '{"a":' * 3000, "[{" * 40_000 + "}]" * 40_000])
+def test_what_is_nested_too_deep_is_not_even_parsed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser it would take Python with it, where no exception helps."""
+    monkeypatch.setattr(json, "loads", lambda _: pytest.fail("parsed"))
+    with pytest.raises(Malformed):
+        read(GAME, text)
+
+
 # Whatever comes, a peer stays as it is.
 
 

@@ -10,7 +10,9 @@ import pytest
 
 from sugarcove import games
 from sugarcove.table import sync, transcript
+from sugarcove.table.company import told
 from sugarcove.table.log import read, replay
+from sugarcove.table.peer import Notice
 from sugarcove.table.standing import stand_in
 from sugarcove.table.words import find, use
 from tests.table.page import Page
@@ -283,9 +285,24 @@ def test_a_bot_thinks_on_the_device_that_brought_it() -> None:
 
 
 def test_the_chance_of_a_bot_is_a_secret_of_its_device() -> None:
-    roots = {device.session.table.pen.root for device in sea(0, 1, 2).devices if device.session.table}
+    assert len({root(device) for device in sea(0, 1, 2).devices}) == 3
 
-    assert len(roots) == 3
+
+def test_after_an_undo_a_bot_draws_anew() -> None:
+    """The others have seen what it answered."""
+    room = Room((0, 1), "nim").flow()
+    before = root(room.devices[0])
+    room.say(0, "take 1").flow().event(0, "wish", what="undo")
+    room.flow().event(1, "reply", line="* back 0", yes=True)
+    room.flow()
+
+    assert room.devices[0].prompt == "**7** left for P0"
+    assert root(room.devices[0]) != before
+
+
+def root(device: Device) -> str:
+    assert device.session.table
+    return device.session.table.pen.root
 
 
 def test_everybody_tells_where_it_is() -> None:
@@ -555,6 +572,7 @@ def test_a_bot_takes_over_by_agreement_and_the_game_goes_on() -> None:
     assert room.log[-1] == "* seat 2 bot normal"
     assert room.devices[0].table["who"] == ["human", "human", "bot"]
     assert room.devices[0].peers["away"] == [2]
+    assert [device.peers["returns"] for device in room.devices[:2]] == [[], []]
     assert room.devices[0].ids == ["agreed"]
     assert room.devices[0].notices[0]["text"] == "A bot plays for P2 now."
     room.play(Random(4))
@@ -570,6 +588,7 @@ def test_its_holder_comes_back_and_plays() -> None:
     room.flow().reload(2).seconds(3)
     back = room.devices[2]
     assert (back.scene["seat"], back.table["mine"]) == (None, [2])  # a bot plays for its seat
+    assert back.peers["returns"] == [2]
     assert back.moves == []
 
     room.event(2, "wish", line="* seat 2 human")
@@ -667,6 +686,17 @@ def test_a_key_that_is_withheld_is_done_without_after_the_waiting_time() -> None
     after = room.log[room.log.index("* resign 2") + 1 :]
     assert [line[:6] for line in after[:3]] == ["0 load", "1 load", "2 load"]
     assert after[2] != "2 load blue left; load blue right; fire"  # a bot's, not what was kept back
+
+
+def test_a_bot_that_vanished_with_its_device_is_nobodys_to_take_again() -> None:
+    room = Room((0, 1, 2, 2), bots={3: "hard"}).flow()
+    vanish(room, 2, 3)
+    vanish(room, 2, 2)
+    room.reload(2).seconds(3)
+
+    assert room.devices[2].peers["mine"] == [2, 3]
+    assert room.devices[2].peers["away"] == [2, 3]
+    assert room.devices[2].peers["returns"] == [2]
 
 
 # Undo among devices.
@@ -807,6 +837,7 @@ def test_a_look_back_does_not_hold_up_the_others() -> None:
         fire(room, 1)
         room.flow()
     assert device.scene == shown
+    assert device.lines == room.devices[1].lines  # it is kept all the same
     assert room.devices[1].table["turn"]["ready"] == [1, 2]  # the bot has answered
 
     room.event(0, "at", line=None)
@@ -1043,3 +1074,75 @@ def test_wishes_and_notices_are_in_the_language_of_the_device() -> None:
 def table_words() -> dict[str, Any]:
     """The sentences of the page, as they are."""
     return {name: find(name) for name in ("site", "candy-islands", "peers")}
+
+
+def test_a_wish_is_taken_back() -> None:
+    room = sea(0, 1, 2)
+    room.event(0, "wish", line="* seat 2 bot normal")
+    room.flow().event(0, "reply", line="* seat 2 bot normal", yes=False)
+    room.flow()
+
+    assert [device.wishes for device in room.devices] == [[], [], []]
+    assert room.devices[1].notices[-1]["text"] == "P0 does not wish for this any more: A bot plays for P2."
+    assert room.devices[0].notices == []
+
+
+@pytest.mark.parametrize(
+    ("id_", "seat"),
+    [
+        *(
+            (id_, 0)
+            for id_ in ("two-answers", "not-asked", "unlocked", "illegal", "changed-answer", "old-salt")
+        ),
+        *((id_, seat) for id_ in ("apart", "repaired", "rules-differ") for seat in (0, None)),
+    ],
+)
+def test_everything_that_people_should_hear_is_a_sentence(id_: str, seat: int | None) -> None:
+    table = sea().devices[0].session.table
+    assert table
+    text = told(table.position, Notice(id_, seat, 4, "1"))["text"]
+
+    assert text.endswith(".")
+    assert ("P0" in text) == (seat == 0)
+    assert "{" not in text
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"kind": "hear"},
+        {"kind": "hear", "text": None},
+        {"kind": "hear", "text": ["x"], "from": 3},
+        {"kind": "tick"},
+        {"kind": "tick", "seconds": "long"},
+        {"kind": "tick", "seconds": -5},
+        {"kind": "present"},
+        {"kind": "present", "keys": 7},
+        {"kind": "present", "keys": [1, None]},
+        {"kind": "wish"},
+        {"kind": "wish", "line": 7},
+        {"kind": "wish", "what": "redo"},
+        {"kind": "reply", "line": "* end"},
+        {"kind": "reply", "line": None, "yes": True},
+        {"kind": "retreat"},
+        {"kind": "retreat", "line": "x"},
+        {"kind": "retreat", "line": 10**30},
+        {"kind": "sit"},
+        {"kind": "sit", "header": 7, "secret": 7, "how": 7},
+        {"kind": "deal-in"},
+        {"kind": "deal-in", "game": "nim", "seats": 7},
+        {"kind": "deal-in", "game": "nim", "seats": [7, 7], "nonce": "1"},
+        {"kind": "take-over", "seat": 9, "who": "human"},
+    ],
+    ids=str,
+)
+def test_an_event_that_makes_no_sense_changes_nothing(event: dict[str, Any]) -> None:
+    room = sea()
+    before = room.devices[0].last["pulse"], room.devices[0].scene
+    room.event(0, event["kind"], **{name: value for name, value in event.items() if name != "kind"})
+
+    assert {"keep", "send", "pulse", "scene"}.isdisjoint(room.devices[0].kinds)
+    assert (room.devices[0].last["pulse"], room.devices[0].scene) == before
+    fire(room, 0)
+    fire(room, 1)
+    assert len(room.flow().log) > 3

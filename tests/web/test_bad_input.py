@@ -118,7 +118,7 @@ def test_where_the_rules_do_not_start_the_saved_game_stays(
 
     alert = page.locator("#table").get_by_role("alert")
     expect(alert).to_contain_text(TABLE["engine"]["kept"])
-    expect(alert.get_by_role("button", name=TABLE["engine"]["reload"])).to_be_visible()
+    expect(alert.get_by_role("button", name=TABLE["engine"]["again"])).to_be_visible()
     expect(alert.get_by_role("button", name=TABLE["menu"]["file"])).to_be_visible()
     assert json.loads(page.evaluate("localStorage.getItem('sugarcove/save/a')"))["log"] == HEAD
     watch.seen.clear()

@@ -69,7 +69,7 @@ def test_events_are_answered_in_their_order(table: Table) -> None:
     ("file", "trouble"),
     [("pyodide.asm.wasm", "fetch"), ("python_stdlib.zip", "fetch"), ("core.js", "fetch")],
 )
-def test_a_part_that_does_not_come_is_told_and_a_reload_is_offered(
+def test_a_part_that_does_not_come_is_told_and_can_be_tried_again(
     context: BrowserContext, page: Page, site: str, watch: Watch, file: str, trouble: str
 ) -> None:
     context.route(f"**/{file}", lambda route: route.abort())
@@ -78,7 +78,7 @@ def test_a_part_that_does_not_come_is_told_and_a_reload_is_offered(
 
     alert = page.locator("#table").get_by_role("alert")
     expect(alert).to_contain_text(WORDS["engine"][trouble])
-    expect(alert.get_by_role("button", name="Reload")).to_be_visible()
+    expect(alert.get_by_role("button", name="Try again")).to_be_visible()
     watch.seen.clear()
 
 
@@ -100,6 +100,59 @@ def test_where_storage_is_refused_a_game_is_played_all_the_same(page: Page, site
     load = page.locator('#table button[data-word="load pink left"]')
     expect(load).to_be_visible(timeout=START)
     expect(page.get_by_text(WORDS["unkept"])).to_be_visible()
+    load.click()
+
+    expect(page.locator('#table [data-key^="cargo"]')).to_have_count(1)
+
+
+# A second is as long as the test says: `window.second = 20`.
+CLOCK = """const real = setInterval
+window.second = 1000
+window.setInterval = (f, ms, ...more) => real(f, ms * window.second / 1000, ...more)"""
+
+
+def test_a_start_that_stalls_is_told_and_can_be_tried_again(
+    context: BrowserContext, page: Page, site: str, watch: Watch
+) -> None:
+    context.route("**/pyodide.asm.wasm", lambda _: None)  # never answered
+    page.add_init_script(CLOCK)
+    page.goto(site + TABLE)
+    bar = page.locator("#table .laying progress")
+    expect(bar).to_be_visible()
+    page.wait_for_function("document.querySelector('#table .laying progress').value > 0.01", timeout=START)
+    page.evaluate("second = 20")
+    page.wait_for_selector("html[data-state=error]", timeout=START)
+    page.evaluate("second = 1000")
+    expect(page.locator("#table").get_by_role("alert")).to_contain_text(WORDS["engine"]["stalled"])
+    context.unroute("**/pyodide.asm.wasm")
+    page.get_by_role("button", name="Try again").click()
+
+    expect(page.locator('#table button[data-word="load pink left"]')).to_be_visible(timeout=START)
+    watch.seen.clear()
+
+
+def test_rules_that_no_longer_answer_are_started_again_and_the_game_goes_on(page: Page, site: str) -> None:
+    """Even where nothing is kept: the worker is gone, the page and its game are not."""
+    page.add_init_script(REFUSED)
+    page.add_init_script(CLOCK)
+    page.goto(site + TABLE)
+    load, fire = (page.locator(f'#table button[data-word="{word}"]') for word in ("load pink left", "fire"))
+    expect(load).to_be_visible(timeout=START)
+    load.click()
+    page.locator('#table button[data-word="load pink right"]').click()
+    fire.click()
+    expect(page.get_by_role("status").filter(has_text="Turn 2")).to_be_visible(timeout=START)
+    expect(load).to_be_visible()
+    page.evaluate("document.querySelector('script[type=py]').xworker.terminate()")
+    page.evaluate("second = 20")
+    load.click()
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(page.get_by_text(WORDS["engine"]["late"]["answer"])).to_be_visible()
+    page.evaluate("second = 1000")
+    again.click()
+    expect(page.get_by_role("status").filter(has_text="Turn 2")).to_be_visible(timeout=START)
+    expect(load).to_be_visible(timeout=START)
     load.click()
 
     expect(page.locator('#table [data-key^="cargo"]')).to_have_count(1)

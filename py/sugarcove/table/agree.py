@@ -35,6 +35,8 @@ def proposed(step: Step, text: str, present: Sequence[Seat]) -> Step:
     voice, among = peer.sitting.voice(peer.key), ""
     if text in {said.text for said in wishes(peer)}:
         return answered(step, text, yes=True)
+    if voice is not None and voice in taken_back(peer, text):
+        return uttered(step, _about(peer, "agree", voice, text))
     if OWN.fullmatch(text) and peer.sitting.keys[_seat(peer, text)] == peer.key:
         voice = _seat(peer, text)
     elif ALL.fullmatch(text):
@@ -56,13 +58,16 @@ def _voices(peer: Peer, present: Sequence[Seat]) -> list[Seat]:
 
 
 def answered(step: Step, text: str, yes: bool) -> Step:
-    """What this peer says to a proposal that is open; a no may become a yes later."""
+    """What this peer says to a proposal that is open.
+
+    A no may become a yes later; whoever proposed it may take it back.
+    """
     peer = step.peer
     voice = peer.sitting.voice(peer.key)
-    wished = text in {said.text for said in wishes(peer)}
-    said_so = voice in _wishing(peer, text) or (not yes and voice in _refusing(peer, text))
-    if voice is None or peer.quiet or not wished or said_so:
+    if voice is None or peer.quiet or text not in {said.text for said in wishes(peer)}:
         raise Illegal("nothing-proposed")
+    if voice in (_wishing(peer, text) if yes else _refusing(peer, text) | _agreeing(peer, text)):
+        raise Illegal("said-so")
     return uttered(step, _about(peer, "agree" if yes else "refuse", voice, text))
 
 
@@ -172,11 +177,24 @@ def _among(peer: Peer, said: Statement) -> set[Seat]:
 
 
 def _wishing(peer: Peer, text: str) -> set[Seat]:
-    return {said.seat for said in peer.now("propose", "agree") if said.text == text}
+    return (_agreeing(peer, text) | _about_it(peer, "propose", text)) - taken_back(peer, text)
+
+
+def _agreeing(peer: Peer, text: str) -> set[Seat]:
+    return _about_it(peer, "agree", text)
 
 
 def _refusing(peer: Peer, text: str) -> set[Seat]:
-    return {said.seat for said in peer.now("refuse") if said.text == text}
+    return _about_it(peer, "refuse", text)
+
+
+def taken_back(peer: Peer, text: str) -> set[Seat]:
+    """Who proposed a line and wishes for it no more."""
+    return (_about_it(peer, "propose", text) & _refusing(peer, text)) - _agreeing(peer, text)
+
+
+def _about_it(peer: Peer, kind: Kind, text: str) -> set[Seat]:
+    return {said.seat for said in peer.now(kind) if said.text == text}
 
 
 def _enough(peer: Peer, said: Statement) -> bool:
@@ -187,8 +205,11 @@ def _enough(peer: Peer, said: Statement) -> bool:
 
 
 def _refused(peer: Peer, said: Statement) -> bool:
-    """Everybody had to agree, and somebody does not."""
-    return bool(ALL.fullmatch(said.text) and _among(peer, said) & _refusing(peer, said.text))
+    """It was taken back; or everybody had to agree, and somebody does not."""
+    if said.seat in taken_back(peer, said.text):
+        return True
+    against = _refusing(peer, said.text) - _agreeing(peer, said.text)
+    return bool(ALL.fullmatch(said.text) and _among(peer, said) & against)
 
 
 def itself(peer: Peer, said: Statement) -> bool:

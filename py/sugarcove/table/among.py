@@ -18,9 +18,9 @@ from sugarcove.table.header import BadLog, Header, read_header
 from sugarcove.table.log import first_head
 from sugarcove.table.notation import read_event
 from sugarcove.table.peer import Notice, Peer, Step
-from sugarcove.table.pen import Effect
 from sugarcove.table.position import Position
 from sugarcove.table.rounds import silent
+from sugarcove.table.screen import Effect
 from sugarcove.table.seats import Answer
 from sugarcove.table.standing import stand_in
 from sugarcove.table.undo import last_answer
@@ -49,7 +49,7 @@ def sit(header: str, secret: str, how: str, kept: str, now: Among | None = None)
     if how == "wake" and now and (now.peer.key, now.peer.game) == (signer.key, first_head(head)):
         return now
     step = _seated(head, signer, how, kept)
-    return Among(step.peer, root=text_of(digest("chance", entropy)))._after(step)
+    return Among(step.peer, text_of(digest("chance", entropy)))._after(step)
 
 
 def _seated(header: Header, signer: Signer, how: str, kept: str) -> Step:
@@ -73,7 +73,7 @@ def seating(header: Header) -> Header:
 @dataclass(frozen=True)
 class Among:
     peer: Peer
-    root: str
+    chance: str  # follows from the secret of this device
     present: tuple[str, ...] = ()  # keys of the devices that are here now
     stored: int = -1  # lines of the log when its record was last stored
     keep: bool = False
@@ -112,6 +112,11 @@ class Among:
         return self.peer.quiet
 
     undoes = False
+
+    @property
+    def root(self) -> str:
+        """After an undo a bot draws anew: its answer has been seen."""
+        return f"{self.chance} {self.peer.heads[-1]}"
 
     def given(self, seat: Seat) -> Answer:
         peer = self.peer

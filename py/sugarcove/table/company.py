@@ -8,12 +8,12 @@ from sugarcove.table import agree, sync, words
 from sugarcove.table.facts import name
 from sugarcove.table.game import Said, Seat
 from sugarcove.table.peer import Notice, Peer
-from sugarcove.table.pen import Effect
 from sugarcove.table.position import Position
+from sugarcove.table.screen import Effect
 
 NOISE = ("malformed", "foreign", "stray", "forged", "flood", "void")  # for the page to count, not to tell
 GRAVE = ("two-answers", "rules-differ")  # told even to somebody who has just come in
-SAID = ("proposed", "refused")  # by people; those who said it know
+SAID = ("proposed", "refused", "taken-back")  # by people; those who said it know
 ONCE = ("apart", "rules-differ")  # noticed every second, and told once
 
 
@@ -26,6 +26,7 @@ def facts(peer: Peer, mine: Sequence[Seat], present: Sequence[str]) -> Effect:
         "keys": list(sitting.keys),
         "mine": list(mine),
         "away": sorted(sitting.away),
+        "returns": [seat for seat in mine if seat in sitting.away and position.header.seats[seat].human],
         "missing": {"lock": list(to_lock), "key": list(to_turn)},
         "withheld": list(agree.missing(peer)) if peer.waited else [],
         "waited": int(peer.waited),
@@ -90,7 +91,7 @@ def _text(position: Position, notice: Notice) -> str:
     match notice.id:
         case "agreed":
             return sentence("agreed", notice.text, position)
-        case "proposed" | "refused":
+        case "proposed" | "refused" | "taken-back":
             wish = sentence("wish", notice.text, position, notice.seat)
             return words.say(f"table.peers.notice.{notice.id}", name=by, wish=wish)
     key = f"table.peers.notice.{notice.id}"

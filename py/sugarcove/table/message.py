@@ -188,10 +188,17 @@ HOLDS: Mapping[str, Callable[[object], bool]] = {
 }
 
 
+# Objects and lists in one message, at most.  In a browser a parser that goes too deep
+# does not raise: it takes all of Python with it.
+NESTED = 4 * BUNDLE
+
+
 def read(game: str, text: str) -> Message:
     """The message `text` is; Malformed if it is none, Foreign if it is one of another table."""
     if len(text) > LOG:
         raise Malformed("too long")
+    if text.count("[") + text.count("{") > NESTED:
+        raise Malformed("too deep")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

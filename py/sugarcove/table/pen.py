@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from sugarcove.table.game import Ask, Illegal, Over, Said, Seat
 from sugarcove.table.log import Position, add, close, deal
 from sugarcove.table.notation import write_event
+from sugarcove.table.screen import Effect
 from sugarcove.table.seats import Answer
 from sugarcove.table.undo import undo_to
-
-Effect = dict[str, Any]
 
 
 class Pen(Protocol):

@@ -117,7 +117,7 @@ class Table:
         old, self.pen = self.pen, pen
         if pen.position is old.position:
             return []
-        self.thinking = None
+        self.thinking, self.ended = None, self.ended and pen.position.closed
         if pen.position.state is not old.position.state:
             self._forget()
         return [*self._rewound(old.position, old.quiet), *self._reseated()]
@@ -140,7 +140,6 @@ class Table:
             return []
         same = takewhile(lambda pair: _same(*pair), zip(old.trail[:seen], trail, strict=False))
         self.seen, self.untold, self.curtain = len(trail) if at_once else sum(1 for _ in same), (), None
-        self.ended = self.ended and self.position.closed
         scenes = self._hand_over() or [self.scene()]
         return [self.history(), *scenes]
 
@@ -215,11 +214,11 @@ class Table:
         return [seat for seat in missing if not self.position.seats[seat].human]
 
     def work(self) -> list[Effect]:
-        """What bots here owe the others, while something else is looked at: for about a slice of time."""
+        """What this device owes the others while something else is looked at: its bots, for about a slice."""
         until = self.clock() + SLICE
         while (bots := self._bots(self.pen.missing)) and self.clock() < until:
             self._think(bots)
-        return [{"kind": "think"}] if bots else []
+        return [*self._save(), *([{"kind": "think"}] if bots else [])]
 
     def skip(self, pen: Pen) -> None:
         """The game stands where this pen says, and what led there cannot be shown."""

@@ -263,7 +263,8 @@ def _news(step: Step, before: Peer) -> Step:
         if said in old:
             continue
         if said.kind == "refuse":
-            step = noticed(step, Notice("refused", said.seat, said.line, text=said.text))
+            id_ = "taken-back" if said.seat in agree.taken_back(peer, said.text) else "refused"
+            step = noticed(step, Notice(id_, said.seat, said.line, text=said.text))
         elif why := agree.wrong(peer, said):
             step = noticed(step, Notice("void", said.seat, said.line, text=why, proof=(said,)))
         elif not agree.itself(peer, said):
