@@ -263,6 +263,14 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
   /** Sits down at a table, or watches it.
    * @param {string} header */
   const sit = header => {
+    if (!key) {
+      // It came before the rules were here, and with them the key.
+      identify().then(
+        () => key && phase === 'lobby' && sit(header),
+        () => {},
+      )
+      return
+    }
     const how = promised.has(header) && header.includes(` ${key}`) ? 'new' : 'watch'
     if (how === 'watch' && plan && !plan.watchers) {
       over = 'watchers'

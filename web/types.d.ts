@@ -209,6 +209,8 @@ export type PeerEffect =
       mine: number[]
       /** seats that everybody plays for */
       away: number[]
+      /** of these, the ones that a person at this device may take again */
+      returns: number[]
       /** seats from which a lock, or a key, is yet to come */
       missing: { lock: number[]; key: number[] }
       withheld: number[]

@@ -572,6 +572,7 @@ def test_a_bot_takes_over_by_agreement_and_the_game_goes_on() -> None:
     assert room.log[-1] == "* seat 2 bot normal"
     assert room.devices[0].table["who"] == ["human", "human", "bot"]
     assert room.devices[0].peers["away"] == [2]
+    assert [device.peers["returns"] for device in room.devices[:2]] == [[], []]
     assert room.devices[0].ids == ["agreed"]
     assert room.devices[0].notices[0]["text"] == "A bot plays for P2 now."
     room.play(Random(4))
@@ -587,6 +588,7 @@ def test_its_holder_comes_back_and_plays() -> None:
     room.flow().reload(2).seconds(3)
     back = room.devices[2]
     assert (back.scene["seat"], back.table["mine"]) == (None, [2])  # a bot plays for its seat
+    assert back.peers["returns"] == [2]
     assert back.moves == []
 
     room.event(2, "wish", line="* seat 2 human")
@@ -684,6 +686,17 @@ def test_a_key_that_is_withheld_is_done_without_after_the_waiting_time() -> None
     after = room.log[room.log.index("* resign 2") + 1 :]
     assert [line[:6] for line in after[:3]] == ["0 load", "1 load", "2 load"]
     assert after[2] != "2 load blue left; load blue right; fire"  # a bot's, not what was kept back
+
+
+def test_a_bot_that_vanished_with_its_device_is_nobodys_to_take_again() -> None:
+    room = Room((0, 1, 2, 2), bots={3: "hard"}).flow()
+    vanish(room, 2, 3)
+    vanish(room, 2, 2)
+    room.reload(2).seconds(3)
+
+    assert room.devices[2].peers["mine"] == [2, 3]
+    assert room.devices[2].peers["away"] == [2, 3]
+    assert room.devices[2].peers["returns"] == [2]
 
 
 # Undo among devices.

@@ -26,6 +26,7 @@ def facts(peer: Peer, mine: Sequence[Seat], present: Sequence[str]) -> Effect:
         "keys": list(sitting.keys),
         "mine": list(mine),
         "away": sorted(sitting.away),
+        "returns": [seat for seat in mine if seat in sitting.away and position.header.seats[seat].human],
         "missing": {"lock": list(to_lock), "key": list(to_turn)},
         "withheld": list(agree.missing(peer)) if peer.waited else [],
         "waited": int(peer.waited),
