@@ -13,16 +13,20 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "py")]
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402 - brought by `python tests`
 
 import serve  # noqa: E402 - it lies in the root
+from sugarcove.headless.playing import header, on  # noqa: E402
+from sugarcove.table.game import Ask  # noqa: E402
+from sugarcove.table.log import Log, new  # noqa: E402
 from tests import browser as browsers  # noqa: E402
 
 RUNS = 7
@@ -81,12 +85,12 @@ LAID = """width => {
   const fits = new DOMMatrix(style.transform).a === 1
   return fits && document.querySelector('#table main').clientWidth === width && performance.now() - from
 }"""
-RESOLVE = """async () => {
+RESOLVE = """async ({ press, until }) => {
   const { stats } = document.querySelector('main canvas')
   const seen = { script: [], moving: 0, made: 0, frames: 0, ms: 0, tweens: 0 }
   let before = 0
   const from = performance.now()
-  document.querySelector('main button[data-word="fire"]').click()
+  document.querySelector(press).click()
   while (performance.now() - from < 12000) {
     const now = await new Promise(requestAnimationFrame)
     if (stats.tween) {
@@ -95,7 +99,7 @@ RESOLVE = """async () => {
       seen.script.push(stats.script.at(-1) ?? 0)
       seen.moving = Math.max(seen.moving, stats.moving)
     } else before = 0
-    if (performance.now() - from > 1500 && document.querySelector('main button[data-key^="arrow:"]')) break
+    if (performance.now() - from > 1500 && document.querySelector(until)) break
   }
   seen.made = stats.madeInTween
   return seen
@@ -144,9 +148,8 @@ def taps(page: Page) -> None:
 
 
 def calls(page: Page) -> None:
-    look = {"kind": "look", "box": [1280, 736], "said": []}
     idle = {"kind": "at the yardstick"}  # a sentence of the worker's, and nothing else
-    told("a call of the engine", f"{median(page.evaluate(CALLS, look)):.1f} ms", "under 30 ms")
+    told("a call of the engine", f"{median(page.evaluate(CALLS, look())):.1f} ms", "under 30 ms")
     told("  of which the way there and back", f"{median(page.evaluate(CALLS, idle)):.1f} ms", "-")
 
 
@@ -164,15 +167,19 @@ def turned(page: Page) -> None:
     told("  and again", f"{median(times[2:]):.0f} ms", "-")
 
 
-def painting(browser: Browser, page: Page, site: str) -> None:
+def painting(
+    browser: Browser, page: Page, site: str, turn_of: dict[str, str], ready: Callable[[Page], None]
+) -> None:
+    """What `turn_of` sets moving, three times; `ready` answers whatever is asked until it can be pressed."""
     yardstick = fresh(browser, f"{site}sprite.html")
     plain = float(yardstick.evaluate(COUNT, 3000))
     yardstick.close()
     page.bring_to_front()
+    ready(page)
     script: list[float] = []
     seen: dict[str, Any] = {"frames": 0, "ms": 0.0, "moving": 0, "made": 0}
     for _ in range(TURNS):
-        turn = page.evaluate(RESOLVE)
+        turn = page.evaluate(RESOLVE, turn_of)
         script += turn["script"]
         seen = {
             "frames": seen["frames"] + turn["frames"],
@@ -190,7 +197,10 @@ def painting(browser: Browser, page: Page, site: str) -> None:
     )
 
 
-def ready(page: Page) -> None:
+LOADED = {"press": 'main button[data-word="fire"]', "until": 'main button[data-key^="arrow:"]'}
+
+
+def loaded(page: Page) -> None:
     """Answers whatever is asked until both hands hold a ball again."""
     for _ in range(20):
         if page.locator('main button[data-key^="arrow:"]').count():
@@ -205,6 +215,67 @@ def ready(page: Page) -> None:
         page.locator(f'main button[data-key^="arrow:"][data-key$="{hand}"]').first.click()
         page.wait_for_timeout(300)
     page.wait_for_timeout(1500)
+
+
+# Candy Time: many cards on the table and on two walls.
+
+CARDS = 45  # at least
+CARD = 'main button[data-key^="card:"][data-word*="turn"]'
+SURE = 'main button[data-word="sure"]'
+PLACED = {"press": SURE, "until": f"{CARD}, main .ends"}
+
+
+def late() -> str:
+    """The log of a game with walls, where the first seat is to place a card."""
+    position = new(header("candy-time", ["random", "random"], {"mode": "wall"}, "1"))
+    while not (
+        position.pending == Ask((0,), "place")
+        and len(position.state.table) + sum(map(len, position.state.walls)) >= CARDS
+    ):
+        position = on(position)
+    person = replace(position.header.seats[0], level="")
+    return Log(replace(position.header, seats=(person, *position.header.seats[1:])), position.lines).text
+
+
+def laid(page: Page) -> None:
+    """Chooses a card and a place, and builds what is to be built, until a card can be placed."""
+    for _ in range(20):
+        page.wait_for_selector(f"{CARD}, main .ends")
+        asked = page.locator("#table").get_by_role("status").first.inner_text()
+        page.locator(CARD).first.click()
+        page.locator('main button[data-key^="cell:"]').first.click()
+        page.wait_for_selector(SURE)
+        page.wait_for_timeout(800)
+        if "wall" not in asked:
+            return
+        page.locator(SURE).click()
+        page.wait_for_timeout(2500)
+
+
+def candy_time(browser: Browser, site: str) -> None:
+    told("", "Candy Time, late", "")
+    page = fresh(browser, site)
+    page.evaluate(
+        "async log => { const { pack } = await import(new URL('web/link.js', document.baseURI).href)\n"
+        "location.hash = '#/log/' + await pack(log) }",
+        late(),
+    )
+    page.wait_for_selector(CARD, timeout=180_000)
+    page.wait_for_function("!document.querySelector('main canvas').stats.tween")
+    word = (page.locator(CARD).first.get_attribute("data-word") or "").split(" ")
+    told(
+        "a call of the engine", f"{median(page.evaluate(CALLS, look('place', *word))):.1f} ms", "under 30 ms"
+    )
+    frames = []
+    for card in range(3):
+        frames.append(page.locator(CARD).nth(card).evaluate(TAP))
+        page.wait_for_timeout(600)
+    told("a tap answered on the screen", f"{median(frames):.0f} frames", "at most 2")
+    painting(browser, page, site, PLACED, laid)
+
+
+def look(*said: str) -> dict[str, Any]:
+    return {"kind": "look", "box": [1280, 736], "said": list(said)}
 
 
 def told(what: str, found: str, bar: str) -> None:
@@ -230,7 +301,8 @@ def main() -> None:
         calls(page)
         taps(page)
         turned(page)
-        painting(browser, page, site)
+        painting(browser, page, site, LOADED, loaded)
+        candy_time(browser, site)
         browser.close()
     close()
 

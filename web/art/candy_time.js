@@ -590,7 +590,7 @@ export const art = {
         icon(kind, n === 1 ? 0 : (i - (n - 1) / 2) * c * (n === 2 ? 0.38 : n === 3 ? 0.28 : 0.23), y, each),
       )
       .join('')
-    const size = Math.max(13, c * 0.2)
+    const size = Math.max(c < 30 ? 9 : 13, c * 0.2) // so small is a cell only where all text is large
     const h = size * 1.22
     const wide = Math.min(
       c - 2,
@@ -618,7 +618,7 @@ export const art = {
           glyph('star', x + h * 0.45, foot, h * 0.2, INK.cocoa)
     }
     if (turned || better) {
-      const r = Math.max(8, c * 0.13)
+      const r = Math.max(c < 30 ? 5 : 8, c * 0.13)
       svg +=
         circle(s / 2 - r * 0.7, -s / 2 + r * 0.7, r, INK.deep, line(INK.foam, 1)) +
         round(s / 2 - r * 0.7, -s / 2 + r * 0.7, r * 1.4, better ? INK.lemon : INK.foam)
@@ -659,22 +659,23 @@ export const art = {
     const small = room < 130
     const r = small ? 10 : 12
     const tall = h >= 70
+    const bare = h < 46 // name and score, and nothing more
     const row = top + (tall ? 44 : h - 13)
-    const first = top + (tall ? 19 : 16)
+    const first = bare ? 0 : top + (tall ? 19 : 16)
     let svg = paper(w, h, turn ? INK.lemon : '#E6CFA0', turn ? 4 : 2) + badge(tint, left + r + 7, first, r)
     const score = String(number(parts, 'score') ?? 0)
     const size = small ? 16 : 20
+    const max = room - 2 * r - 26 - size * 0.6 * score.length
     const texts = [
-      text(name, left + 2 * r + 12, first, small ? 13 : 15, {
-        anchor: 'start',
-        max: room - 2 * r - 26 - size * 0.6 * score.length,
-      }),
+      ...(max < 16 ? [] : [text(name, left + 2 * r + 12, first, small ? 13 : 15, { anchor: 'start', max })]),
       text(score, right - 9, first, size, { anchor: 'end', weight: 900 }),
     ]
     const canes = number(parts, 'canes') ?? 0
     const width = small ? 9 : 13
-    svg += token(right - width - 18, row, small ? 8 : 10)
-    texts.push(text(canes, right - width / 2 - 5, row, 14, { max: 18 }))
+    if (!bare) {
+      svg += token(right - width - 18, row, small ? 8 : 10)
+      texts.push(text(canes, right - width / 2 - 5, row, 14, { max: 18 }))
+    }
     if (room >= 176) {
       svg += cards(right - 82, row, 20)
       texts.push(text(number(parts, 'cards') ?? 0, right - 62, row, 14))
@@ -688,13 +689,15 @@ export const art = {
   /** The pile, the cane tokens, or all walls; parts: "pile", "cane" or "wall"; "name cane tokens" where there is room. */
   supply: ({ size: [w, h], text: n = '', parts = [] }) => {
     const [sign] = parts
-    const s = Math.min(h - 10, 34, w * 0.42)
+    const upright = w < 46 // the number under its sign
+    const s = Math.min(h - 10, 34, w * (upright ? 0.6 : 0.42))
     const name = h >= 40 && w >= 110 ? phrase(parts, 'name') : ''
-    const x = sign === 'wall' ? 0 : -Math.min(w / 2 - s / 2 - 6, name ? w : s * 0.75)
+    const x = sign === 'wall' || upright ? 0 : -Math.min(w / 2 - s / 2 - 6, name ? w : s * 0.75)
+    const y = sign === 'wall' || !upright ? 0 : -9
     const signs = {
-      pile: () => put(BACK, x, 0, s / 100),
-      cane: () => token(x, 0, s / 2),
-      wall: () => masonry(x, 0, s),
+      pile: () => put(BACK, x, y, s / 100),
+      cane: () => token(x, y, s / 2),
+      wall: () => masonry(x, y, s),
     }
     const start = { anchor: /** @type {const} */ ('start'), weight: 900, fill: INK.cream }
     const from = x + s * (w < 80 ? 0.66 : 0.8)
@@ -707,7 +710,9 @@ export const art = {
             text(n, from, -h * 0.18, 18, start),
             text(name, from, h * 0.24, 13, { ...start, weight: 700, max: w / 2 - from - 4 }),
           ]
-        : [text(n, from, 0, Math.max(15, Math.min(w < 80 ? 17 : 20, h * 0.46)), start)],
+        : upright
+          ? [text(n, 0, 13, 14, { weight: 900, fill: INK.cream })]
+          : [text(n, from, 0, Math.max(15, Math.min(w < 80 ? 17 : 20, h * 0.46)), start)],
       pad: 4,
       radius: Math.min(14, h / 2),
     }
@@ -777,7 +782,7 @@ export const art = {
     const count = `${more ? `${mine}›${mine + more}` : mine}/${best}`
     const lying = w > 1.5 * h
     const low = lying && w < 100
-    const s = Math.min(h - 6, low ? 22 : lying ? 34 : 24)
+    const s = Math.min(h - 6, low ? 22 : lying ? 34 : Math.min(24, h - 18))
     const r = Math.min(10, h * 0.2, w * 0.085)
     const svg =
       put(
@@ -883,20 +888,24 @@ export const art = {
   account: ({ size: [w, h], tint = 'pink', text: name = '', parts = [] }) => {
     const numbers = parts.filter(part => part.startsWith('n ')).map(part => part.slice(2))
     const best = parts.includes('best')
+    const lied = parts.includes('false')
     const r = Math.min(15, h * 0.36)
     return {
       svg:
         (best ? rect(-w / 2, -h / 2, w, h, 12, INK.butter, line(INK.lemon, 2)) : '') +
         badge(tint, -w / 2 + r + 8, 0, r) +
-        (best ? glyph('star', w / 2 - 16, 0, 11, '#C98A00') : '') +
-        (parts.includes('false')
+        (best && !slim(w) ? glyph('star', w / 2 - 16, 0, 11, '#C98A00') : '') +
+        (lied
           ? circle(w / 2 - 17, 0, 10, INK.berry) +
             put(path('M-4-4L4 4M4-4L-4 4', 'none', line(INK.cream, 3)), w / 2 - 17, 0)
           : ''),
       text: [
         text(name, -w / 2 + 2 * r + 14, 0, 16, { anchor: 'start', max: w * 0.36 - 2 * r - 12 }),
         ...numbers.map((n, i) => text(n, columnAt(w, numbers.length, i), 0, 16)),
-        text(number(parts, 'total') ?? 0, w / 2 - 34, 0, 21, { anchor: 'end', weight: 900 }),
+        text(number(parts, 'total') ?? 0, w / 2 - (slim(w) && !lied ? 8 : 34), 0, 21, {
+          anchor: 'end',
+          weight: 900,
+        }),
       ],
       pad: 4,
       radius: 12,
@@ -904,8 +913,11 @@ export const art = {
   },
 }
 
+/** Whether the ledger has no room for a star. @param {number} w */
+const slim = w => w < 300
+
 /** The middle of a column of the ledger. @param {number} w @param {number} n @param {number} i */
 function columnAt(w, n, i) {
-  const [from, to] = [-w / 2 + w * 0.36, w / 2 - 84]
+  const [from, to] = [-w / 2 + w * 0.36, w / 2 - (slim(w) ? 40 : 84)]
   return R(from + ((to - from) * (i + 0.5)) / n)
 }

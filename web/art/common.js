@@ -395,7 +395,7 @@ export const art = {
     const size = Math.max(13, h * 0.54)
     return {
       svg: rect(-w / 2, -h / 2, w, h, h / 2, fill, line(edge, 1.5)),
-      text: [text(t, 0, 0, size, { fill: ink, max: w - 12 })],
+      text: [text(t, 0, 0, size, { fill: ink, max: w - Math.min(12, w * 0.2) })],
       pad: 2,
       ring: roundRect(w, h, h / 2),
     }

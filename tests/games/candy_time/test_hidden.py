@@ -110,10 +110,10 @@ def test_g39_whoever_sees_the_hand_is_told_at_once_what_could_have_been_made() -
 
 def test_g39_the_end_says_which_pass_was_false() -> None:
     state = opened(able())
-    line = "The pass of Coral in turn 1 was false: strawberry could have been made. So Coral is last."
+    line = "Coral is last: a false pass in turn 1 (strawberry could be made)."
 
     assert told(state, Done("audit"), {}) == line
-    assert told(state, Done("audit"), {}, seat=0).startswith("Your pass in turn 1 was false")
+    assert told(state, Done("audit"), {}, seat=0).startswith("You are last: a false pass in turn 1")
     shown = scene(
         then(state, Done("audit")), Look(None, {}, (1280, 736), names=("Coral",), game="candy-time")
     )

@@ -18,7 +18,7 @@ def shape(w: float, h: float) -> tuple[Make, tuple[int, int], tuple[int, int]]:
     if w < 1.2 * h:
         if w >= 620 and h >= 830:
             return tablet, (620, 830), (840, 1040)
-        return phone, (352, 640), (460, 940)
+        return phone, (352, 680), (460, 940)
     if w >= 880 and h >= 540:
         return wide, (880, 540), (1380, 800)
     return low, (720, 320), (980, 460)

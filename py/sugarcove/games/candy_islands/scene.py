@@ -14,7 +14,7 @@ from sugarcove.games.candy_islands.launches import launches, powers, target
 from sugarcove.games.candy_islands.ledger import ledger
 from sugarcove.games.candy_islands.places import Box
 from sugarcove.games.candy_islands.rules import State
-from sugarcove.games.candy_islands.sea import islands, middle, plates
+from sugarcove.games.candy_islands.sea import islands, middle, plates, stakes
 from sugarcove.games.candy_islands.telling import tell
 from sugarcove.games.candy_islands.view import View
 from sugarcove.table.scene import Look, Scene
@@ -33,8 +33,12 @@ def scene(state: State, look: Look) -> Scene:
         ledger(view)
     else:
         islands(view)
+        if state.stage != "load":
+            stakes(view)
         middle(view)
         launches(view)
+        if state.stage == "load":  # over the tarpaulins, which show nothing
+            stakes(view)
         powers(view)
         plates(view)
         hold(view)

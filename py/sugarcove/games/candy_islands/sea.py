@@ -75,7 +75,7 @@ def in_hold(view: View, seat: Seat) -> Things:
 
 
 def islands(view: View) -> None:
-    """Land, then cards, then what is at stake, so that nothing covers that."""
+    """Land, then cards."""
     isles = [(view.battle(counted), isle) for counted, isle in enumerate(view.at.isles)]
     for battle, isle in isles:
         if not isle.strip:
@@ -84,8 +84,12 @@ def islands(view: View) -> None:
     for battle, isle in isles:
         if isle.card:
             _cards(view, battle, isle)
-    for battle, isle in isles:
-        _stake(view, battle, isle)
+
+
+def stakes(view: View) -> None:
+    """What is fought for at each island."""
+    for counted, isle in enumerate(view.at.isles):
+        _stake(view, view.battle(counted), isle)
 
 
 def deck_words(view: View, battle: Battle) -> str:

@@ -118,6 +118,12 @@ def making(face: Face, edges: tuple[Edge, ...]) -> int:
     return turns
 
 
+@lru_cache(maxsize=2**15)
+def ways(face: Face, edges: tuple[Edge, ...]) -> tuple[str, ...]:
+    """The same as words; most cells see one edge or two, so that soon nearly all are known."""
+    return tuple(TURNS[turn] for turn in MEMBERS[making(face, edges)])
+
+
 def matching(face: Face, edges: tuple[Edge, ...]) -> int:
     """The turns in which it completes a treat at every edge (R17)."""
     fits, turns = FITS[face], ALL

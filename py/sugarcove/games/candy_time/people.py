@@ -76,8 +76,10 @@ def _plate(view: View, seat: Seat, plate: Plate) -> None:
     )
     if plate.wall is not None:
         _picture(view, seat, plate.wall)
-    _small_hand(view, seat, plate.hand)
-    _stack(view, seat, plate)
+    if plate.hand:
+        _small_hand(view, seat, plate.hand)
+    if plate.stack:
+        _stack(view, seat, plate.stack, plate.wall is not None)
 
 
 def _beside(plate: Plate) -> bool:
@@ -132,7 +134,7 @@ def _small_hand(view: View, seat: Seat, box: Box) -> None:
             view.put(card_key(slot), place, "card", parts=("back",), come="pile")
 
 
-def _stack(view: View, seat: Seat, plate: Plate) -> None:
+def _stack(view: View, seat: Seat, box: Box, pictured: bool) -> None:
     """The cards won last; on a wall plate, those that wait to be built."""
     state = view.state
     own: list[Card]
@@ -141,15 +143,15 @@ def _stack(view: View, seat: Seat, plate: Plate) -> None:
     elif view.wall:
         waiting = state.tray if seat == state.seat and not (seat == view.near and builds(view)) else ()
         own = [*state.won[seat], *waiting]
-        if plate.wall is None and not (view.building and seat == state.seat):
+        if not pictured and not (view.building and seat == state.seat):
             own = [*(laid.card for laid in state.walls[seat]), *own]
     else:
         own = list(state.won[seat])
-    side = plate.stack.h
+    side = box.h
     shown = own[-4:]
     for i, card in enumerate(shown):
-        x = plate.stack.x + (i - (len(shown) - 1)) * 3 + 4
-        view.lay(card, 0, Box(x, plate.stack.y, side, side))
+        x = box.x + (i - (len(shown) - 1)) * 3 + 4
+        view.lay(card, 0, Box(x, box.y, side, side))
 
 
 def _aside(view: View) -> None:

@@ -42,8 +42,8 @@ class Plate(NamedTuple):
     """What belongs to a seat."""
 
     box: Box
-    hand: Box  # its hidden cards, small
-    stack: Box  # the cards won last, or those won in this turn
+    hand: Box | None  # its hidden cards, small; None: there is no room for cards
+    stack: Box | None  # the cards won last, or those won in this turn
     likes: Box | None  # the row of its preference tokens; None: they lie on the tally
     wall: Box | None  # its wall as a small picture
 
@@ -83,7 +83,8 @@ def _plate(box: Box, wall: Box | None = None) -> Plate:
     stack = Box(hand.right + small * 0.9, row, small, small)
     token = min(22.0, (box.w - 10) / 6)
     likes = Box(box.x, box.foot - token / 2 - 3, box.w - 10, token) if box.h >= 84 else None
-    return Plate(box, hand, stack, likes, wall)
+    bare = box.w < 80 or box.h < 46
+    return Plate(box, None if bare else hand, None if bare else stack, likes, wall)
 
 
 def _wide(w: float, h: float, seats: int, wall: bool) -> Layout:
@@ -143,7 +144,7 @@ def _row(left: float, right: float, y: float, high: float, many: int) -> list[Bo
 
 
 def _low(w: float, h: float, seats: int, wall: bool) -> Layout:
-    side, right = 138.0, 208.0
+    side, right = min(138.0, w * 0.2), max(150.0, min(208.0, w * 0.28))
     gap = 5.0
     high = min((h - 8 - gap * (seats - 1)) / seats, 76.0)
     boxes = [Box.of(6, 4 + i * (high + gap), 6 + side, 4 + i * (high + gap) + high) for i in range(seats - 1)]

@@ -35,11 +35,11 @@ from sugarcove.games.candy_time.grid import (
     Treat,
     beside,
     cell,
-    making,
     matching,
     name,
     rim,
     treats,
+    ways,
 )
 from sugarcove.games.candy_time.state import (
     Claim,
@@ -81,7 +81,7 @@ __all__ = [
     "CARDS", "CELLS", "DECK", "EXTRAS", "HAND", "KINDS", "LAYOUTS", "MOVES", "SEATS", "SERIES", "SHOWS",
     "SIDES", "TITLE", "TOKENS", "TURNS", "VERSION",
     "Build", "Cards", "Cell", "Claim", "Count", "Laid", "Missed", "Options", "Pass", "Place", "State", "Stop",
-    "Treat", "apply", "beside", "buildings", "cell", "changed", "counts", "gains", "hand", "legal", "making",
+    "Treat", "apply", "beside", "buildings", "cell", "changed", "counts", "gains", "hand", "legal",
     "matching", "name", "offenders", "pending", "placements", "rim", "setup", "tidy", "tints", "tokens",
     "treats", "winners", "wrong",
 ]  # fmt: skip
@@ -200,21 +200,23 @@ def legal(state: State, seat: Seat, known: Known) -> list[Move]:
 
 
 def placements(state: State, seat: Seat, known: Known) -> list[Place]:
-    """R6, G6: wherever a card completes a treat, in a hole or outside."""
+    """R6, G6: wherever a card completes a treat, in a hole or outside.
+
+    Listed by the hundred, so they are made without asking dataclasses.
+    """
     cells = [(name(at), edges) for at, edges in rim(state.table).items()]
-    return [
-        _placing(card, TURNS[turn], at)
-        for card in hand(state, seat, known)
-        for at, edges in cells
-        for turn in MEMBERS[making(card.face, edges)]
-    ]
-
-
-def _placing(card: Card, turn: str, at: str) -> Place:
-    """Place(card, turn, at), quick enough to be listed by the hundred."""
-    new = object.__new__(Place)
-    new.__dict__.update(card=card, turn=turn, at=at, sure="sure")
-    return new
+    moves = []
+    for card in hand(state, seat, known):
+        for at, edges in cells:
+            for turn in ways(card.face, edges):
+                move = object.__new__(Place)
+                fields = move.__dict__
+                fields["card"] = card
+                fields["turn"] = turn
+                fields["at"] = at
+                fields["sure"] = "sure"
+                moves.append(move)
+    return moves
 
 
 def buildings(state: State) -> tuple[Build, ...]:
