@@ -233,7 +233,8 @@ export const seat = ({ engine, room, changed, keep, again, mine, pulse: beat, fi
     holder(seat) {
       const key = peers?.keys[seat] ?? keys[seat]
       if (key === mine()) return { id: room.me.id, here: true, since: Date.now(), mine: true }
-      const peer = room.peers().findLast(({ card }) => card.key === key)
+      const all = room.peers().filter(({ card }) => card.key === key)
+      const peer = all.findLast(({ here }) => here) ?? all.at(-1)
       return { id: peer?.id ?? '', here: peer?.here ?? false, since: peer?.since ?? 0, mine: false }
     },
 

@@ -63,7 +63,7 @@ export const bar = on => {
     )
 
   const beside = () => {
-    const text = above || quiet
+    const text = above && !prompt.textContent.startsWith(above) ? above : quiet // nothing is said twice
     if (hint.textContent !== plain(text)) fill(hint, bold(text))
   }
 

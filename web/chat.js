@@ -112,7 +112,7 @@ export const chatPanel = us => {
     if (us.talk.say(field.value)) field.value = ''
   }
   field.addEventListener('keydown', event => {
-    event.stopPropagation() // keys typed here are no moves
+    if (event.key !== 'Escape') event.stopPropagation() // keys typed here are no moves
     if (event.key === 'Enter') send()
   })
   const show = () => {

@@ -476,6 +476,7 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
       case 'back':
       case 'unlinked':
         lapsed.add(event.id)
+        ghosts()
         break
       case 'woke':
         for (const { id } of room.peers()) lapsed.add(id)
@@ -505,12 +506,21 @@ export const company = (site, { games, game: proposed, wish, save = '', kept }) 
     if (phase === 'table') site.go('#/')
   }
 
-  /** Whoever came back with another device, or reloaded, is there but once. */
+  /** Whoever came back with another device, or reloaded, is there but once: what was there before is away by
+   * now, or has no wire any more.  Whoever comes may have been told of it after the one that is here. */
   const ghosts = () => {
     const peers = room.peers()
-    for (const old of peers) {
-      const newer = peers.findLast(({ card }) => card.key && card.key === old.card.key)
-      if (newer && newer.id !== old.id && (!old.here || old.link === 'none')) room.drop(old.id)
+    for (const [at, old] of peers.entries()) {
+      if (!old.card.key) continue
+      const self = old.card.key === key && !old.here
+      const again = peers.some(
+        (other, i) =>
+          other.id !== old.id &&
+          other.card.key === old.card.key &&
+          other.here &&
+          (!old.here || (old.link === 'none' && i > at)),
+      )
+      if (self || again) room.drop(old.id)
     }
   }
 

@@ -152,7 +152,9 @@ export const lobbyPage = (site, us) => {
         return button({ ...look, label: say('site.setup.remove', { name }), on: () => us.takeBot(seat) })
       if (device === us.me && !level && us.people.length > 1)
         return button({ ...look, label: say('site.setup.remove', { name }), on: () => us.takePerson(person) })
-      if (!level && room.mayRemove(device))
+      // A seat of somebody who is away keeps the table from opening.
+      const lost = us.proposes && room.peers().some(({ id, here }) => id === device && !here)
+      if (!level && (lost || room.mayRemove(device)))
         return button({
           ...look,
           label: say('peers.lobby.send_away', { name }),
@@ -163,7 +165,8 @@ export const lobbyPage = (site, us) => {
 
     /** @param {string} id @param {string} name */
     const sendAway = (id, name) => {
-      room.remove(id)
+      if (room.mayRemove(id)) room.remove(id)
+      else room.drop(id)
       told.textContent = say('peers.lobby.sent_away', { name })
     }
 

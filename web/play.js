@@ -60,7 +60,10 @@ export const playScreen = (root, { engine, store, on }) => {
   /** @type {Effect & {kind: 'fault'} | null} */
   let fault = null
   /** @type {Point} */
-  let box = [0, 0] // what the last event was sent with
+  let box = [0, 0] // what the newest scene is made for
+  /** What each scene is made for.
+   * @type {WeakMap<Effect, Point>} */
+  const boxes = new WeakMap()
   let reading = false // only looked at: a replay, or a game played in another tab
   let first = true // nothing has been shown yet
   let over = false
@@ -110,7 +113,7 @@ export const playScreen = (root, { engine, store, on }) => {
   const show = showing({
     table,
     pace,
-    box: () => box,
+    box: effect => boxes.get(effect) ?? box,
     art: () => bringArt(),
     accept: effect => accept(effect),
     pass: ({ told }) => history.add(told?.lines ?? []),
@@ -245,9 +248,9 @@ export const playScreen = (root, { engine, store, on }) => {
   }
 
   /** @param {TableEvent} event
-   * @returns {TableEvent} with what every event carries when it is sent */
+   * @returns {TableEvent & {box: Point}} with what every event carries when it is sent */
   const whole = event => {
-    box = boxNow()
+    const box = boxNow()
     return { ...event, box, ...(event.kind === 'look' ? { said: words.words } : {}) }
   }
 
@@ -264,8 +267,18 @@ export const playScreen = (root, { engine, store, on }) => {
    * should hear does not wait for that.
    * @param {TableEvent} event @param {boolean} now @param {() => boolean} open */
   const deliver = async (event, now, open) => {
-    const answer = await engine.dispatch(() => whole(event))
-    for (const effect of answer) if (effect.kind === 'table') lines = effect.line
+    let sent = box
+    const answer = await engine.dispatch(() => {
+      const all = whole(event)
+      sent = all.box
+      return all
+    })
+    for (const effect of answer) {
+      if (effect.kind === 'table') lines = effect.line
+      if (effect.kind !== 'scene') continue
+      boxes.set(effect, sent)
+      box = sent // not so where no scene came, as after a beat among devices
+    }
     const effects = open() && side ? side.take(answer) : answer
     const mine = performed.then(() => (open() ? show.perform(effects, now, open) : undefined))
     performed = mine.catch(() => {})

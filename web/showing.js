@@ -4,10 +4,10 @@
 /** @import { table as Table } from './table.js' */
 /** @import { Effect, Point, SceneEffect } from './types.js' */
 
-/** @param {{ table: ReturnType<typeof Table>, pace: () => number, box: () => Point, art: () => Promise<void>,
+/** @param {{ table: ReturnType<typeof Table>, pace: () => number, box: (effect: SceneEffect) => Point, art: () => Promise<void>,
  *   accept: (effect: SceneEffect) => void, pass: (effect: SceneEffect) => void, shown: () => void,
  *   note: (effect: Exclude<Effect, SceneEffect>) => void }} how
- *   box: what the scenes were made for; art: its pictures are there; accept: all but the picture is as the
+ *   box: what a scene was made for; art: its pictures are there; accept: all but the picture is as the
  *   scene has it; pass: a scene is passed over; shown: it is on its way; note: any other effect */
 export const showing = ({ table, pace, box, art, accept, pass, shown, note }) => {
   let staging = false // more scenes are to come
@@ -43,7 +43,9 @@ export const showing = ({ table, pace, box, art, accept, pass, shown, note }) =>
   const show = async (effect, open) => {
     await art()
     if (!open()) return
-    const { rest: still } = await table.show(effect.scene, box(), effect.told?.flights, () => accept(effect))
+    const { rest: still } = await table.show(effect.scene, box(effect), effect.told?.flights, () =>
+      accept(effect),
+    )
     if (!open()) return
     const rest = (effect.told?.rest ?? 0) * pace()
     atRest = still.then(() => (rest && !document.hidden ? pause(rest) : undefined))

@@ -85,6 +85,7 @@ export const tableSide = (site, us) => {
   let missed = []
   let looking = true
   let mine = false // somebody here is asked
+  let called = '' // who is away, if somebody here wants to see what can be done about it
 
   // --- who is who ---
 
@@ -343,18 +344,26 @@ export const tableSide = (site, us) => {
     const wish = peers?.wishes.find(
       ({ line }) => line.startsWith(`* seat ${seat} bot`) || line === `* resign ${seat}`,
     )
-    const small = isOff(key) && !wish?.asked
+    // Who is asked as well has something else to do, and it lies where the notice would.
+    const small = called !== key && (mine || isOff(key)) && !wish?.asked
     const alone = frame()?.turn.seats.length === 1
     const may = votes() && seated() > 2
     const withheld = keeps(seat)
-    const full = JSON.stringify([key, wish, small, may, withheld, alone, votes()])
+    const full = JSON.stringify([key, wish, small, may, withheld, alone, votes(), table.holder(seat).id])
     if (small)
       return {
         key: full,
         make: () =>
           h(
             'button',
-            { type: 'button', class: 'absence-pill', onclick: () => putOff(key, -1) },
+            {
+              type: 'button',
+              class: 'absence-pill',
+              onclick: () => {
+                called = key
+                show()
+              },
+            },
             face(seat),
             h('span', {}, say('peers.away.short', { names: namesOf(seats) })),
           ),
@@ -382,11 +391,25 @@ export const tableSide = (site, us) => {
                 {},
                 say(alone ? 'peers.away.turn' : 'peers.away.waits', { name, names: namesOf(seats) }),
               ),
-              h('p', { class: 'dim' }, say(withheld ? 'peers.away.withheld' : 'peers.away.sleeping')),
+              h(
+                'p',
+                { class: 'dim' },
+                say(`peers.away.${withheld ? 'withheld' : table.holder(seat).id ? 'sleeping' : 'left'}`, {
+                  name,
+                }),
+              ),
               h('p', { class: 'count-down', hidden: true }),
             ),
           ),
-          button({ text: say('peers.away.wait'), look: 'btn gold', on: () => putOff(key) }),
+          !wish?.asked &&
+            button({
+              text: say('peers.away.wait'),
+              look: 'btn gold',
+              on: () => {
+                called = ''
+                putOff(key)
+              },
+            }),
           h(
             'div',
             { class: 'actions even' },
@@ -401,6 +424,9 @@ export const tableSide = (site, us) => {
               }),
               button({ text: say('peers.table.no'), on: () => table.reply(wish.line, false) }),
             ],
+            wish &&
+              peers?.mine.includes(wish.by) &&
+              button({ text: say('peers.table.never_mind'), on: () => table.reply(wish.line, false) }),
             button({ text: say('peers.away.back', { name }), sign: 'share', on: () => site.go('#/invite') }),
           ),
           wish && h('div', { class: 'row' }, h('span', {}, needs(wish)), votesOf(wish)),
@@ -461,6 +487,7 @@ export const tableSide = (site, us) => {
     )
     patch(cards, [cutOff(), ...noticeParts(), ...wishes.map(wishPart), stoodIn(), another(), meanwhile()])
     patch(absent, [about])
+    absent.classList.toggle('small', absent.querySelector('.absence-pill') !== null)
     countDown()
     lent.bar.aside(aside(), absents())
     const { unread } = us.talk

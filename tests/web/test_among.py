@@ -212,6 +212,21 @@ def test_a_device_that_reloads_in_any_phase_plays_on(people: People) -> None:
     assert pepper.log == log
 
 
+def test_a_window_that_is_dragged_has_its_picture_whatever_the_others_say_meanwhile(people: People) -> None:
+    """Beats and messages carry the new size to Python as well, and bring no picture of it."""
+    coral, _ = people.sit(TWO, "Coral", "Pepper")
+    coral.page.set_viewport_size({"width": 390, "height": 700})
+    coral.asked()
+    for _step in range(20):  # longer than a beat, and never at rest before it
+        for height in (762, 764):
+            coral.page.set_viewport_size({"width": 390, "height": height})
+            coral.page.wait_for_timeout(40)
+    bottom = (
+        "() => innerHeight - document.querySelector('#table [data-word=fire]').getBoundingClientRect().bottom"
+    )
+    coral.page.wait_for_function(f"({bottom})() < 16")
+
+
 # --- more of them, in the long run ---------------------------------------------------------------
 
 
@@ -256,3 +271,24 @@ def test_whoever_comes_late_to_watch_sees_the_same(people: People) -> None:
         person.hold("")
 
     same_end([coral, pepper, late])
+
+
+@pytest.mark.long
+def test_whoever_came_back_is_there_but_once_for_others_who_come_back_too(people: People) -> None:
+    everyone = people.sit("candy-islands?seats=3&bots=0", "Coral", "Pepper", "Juniper")
+    coral, pepper, juniper = everyone
+    away = PEERS["away"]["short"].format(names="Juniper")
+    juniper.page.goto("about:blank")
+    coral.button(away).wait_for()
+    juniper.page.go_back()
+    juniper.page.get_by_text(PEERS["cut"]["title"]).wait_for(timeout=SLOW)
+    bring(coral, juniper)
+    comes_back(pepper, juniper)
+    settled(pepper)
+    coral.back()
+
+    pepper.page.wait_for_timeout(5000)  # whoever is only heard of is away by then
+    for person in everyone:
+        expect(person.button(away)).to_have_count(0)
+        person.play()
+    same_end(everyone)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from sugarcove.table import facts, seats
+from sugarcove.table import facts, seats, words
 from sugarcove.table.composing import Draft
 from sugarcove.table.game import Ask, Illegal, Over, Seat
 from sugarcove.table.log import Passed, Position
@@ -317,6 +317,8 @@ class Table:
         found = scene(self.position, state, self._look())
         if not self.behind and self.here in self.asked() and not draft and not self.may_say():
             found = replace(found, moves=())  # this seat has no say in the question
+            if not self.pen.quiet:
+                found = replace(found, prompt=words.say("table.peers.stood-in"), hint="")
         told, self.untold = self.untold, ()
         return show(found, told, Viewer(self.here))
 
