@@ -107,8 +107,9 @@ export const tableSide = (site, us) => {
 
   /** The seats the table waits for: of them those that somebody else has to answer. */
   const waits = () => {
-    const { missing } = table.peers ?? { missing: { lock: [], key: [] } }
-    return [...new Set([...missing.lock, ...missing.key])].filter(seat => !table.holder(seat).mine)
+    const { lock, key } = table.peers?.missing ?? { lock: [], key: [] }
+    // Nobody shows an answer before all have locked theirs.
+    return (lock.length ? lock : key).filter(seat => !table.holder(seat).mine)
   }
   const awaited = () => waits().filter(seat => !table.holder(seat).here)
 
