@@ -221,8 +221,8 @@ def test_a_window_that_is_dragged_has_its_picture_whatever_the_others_say_meanwh
         for height in (762, 764):
             coral.page.set_viewport_size({"width": 390, "height": height})
             coral.page.wait_for_timeout(40)
-    bottom = "() => innerHeight - document.querySelector('#table [data-key=primary]').getBoundingClientRect().bottom"
-    coral.page.wait_for_function(f"({bottom})() < 16")
+    foot = "document.querySelector('#table [data-key=primary]').getBoundingClientRect().bottom"
+    coral.page.wait_for_function(f"innerHeight - {foot} < 16")
 
 
 # --- more of them, in the long run ---------------------------------------------------------------
