@@ -398,8 +398,17 @@ const lay = async (to, mine) => {
     waiting = undefined
   }
   const { side } = opening
-  const fault = await screen.open(opening.event, here.save ? { id: here.save, side } : {})
+  let fault = await screen.open(opening.event, here.save ? { id: here.save, side } : {})
   if (laid !== here) return
+  if (fault && side) {
+    // What this device needs to come back cannot be read; how far the game has come can.
+    const { text } = fault
+    ;(await friends()).giveUp(here.save)
+    if (laid !== here) return
+    fault = await screen.open({ ...opening.event, view: 'replay' }, { id: here.save })
+    if (laid !== here) return
+    if (!fault) toast(text)
+  }
   if (fault && here.save === brought) store.remove(brought)
   brought = ''
   if (fault) lost(fault.text, here.game)

@@ -171,6 +171,16 @@ export const sideOf = async (site, save) => {
   return tableSide(site, now)
 }
 
+/** The table that is kept here cannot be played: nothing of it goes on behind what is shown instead.
+ * @param {string} save */
+export const giveUp = save => {
+  const now = current()
+  if (now?.save === save) now.leave()
+}
+
+/** @param {any} from */
+const isPerson = from => typeof from?.name === 'string' && typeof from.glyph === 'string'
+
 /** @param {any} from
  * @returns {Kept | undefined} */
 const keptOf = from =>
@@ -181,7 +191,7 @@ const keptOf = from =>
         secret: from.secret,
         room: typeof from.room === 'string' ? from.room : '',
         record: typeof from.record === 'string' ? from.record : '',
-        people: Array.isArray(from.people) ? from.people : [],
-        bot: Array.isArray(from.bot) ? from.bot : [],
+        people: Array.isArray(from.people) ? from.people.filter(isPerson) : [],
+        bot: Array.isArray(from.bot) ? from.bot.filter(Number.isInteger) : [],
       }
     : undefined
